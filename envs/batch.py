@@ -1,0 +1,224 @@
+"""`Batch`: many games at once, stepped in compiled code; the face for training and tournaments.
+
+The kernels here are written once for all games: they call the verbs of contract.py, which are
+specialised by the record's type.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from .contract import RUNNING, TERMINATED, TRUNCATED, apply, conceal, deal, legal, observe, returns
+from .errors import BadOption, IllegalAction, UnknownAction
+from .game import Game, check_seed
+from .kernel import kernel, new_states
+from .randomness import combine, seed_generator
+
+_ONE = np.uint64(1)
+
+
+@kernel
+def start_games(rules: np.ndarray, states: np.ndarray, seeds: np.ndarray) -> None:
+    """Deal `states` (N,), in place, from `seeds` (N,) uint64."""
+    for i in range(len(states)):
+        seed_generator(states[i], seeds[i])
+        deal(rules[0], states[i])
+
+
+@kernel
+def look(rules: np.ndarray, states: np.ndarray, mask: np.ndarray, observation: np.ndarray) -> None:
+    """Write what the seats to act may do and see: (N, A) and (N, O) int8."""
+    for i in range(len(states)):
+        legal(rules[0], states[i], mask[i])
+        observe(rules[0], states[i], states[i].seat, observation[i])
+
+
+@kernel
+def find_illegal(states: np.ndarray, mask: np.ndarray, actions: np.ndarray) -> int:
+    """Return the first running game whose action its mask does not allow, or -1."""
+    for i in range(len(actions)):
+        if states[i].status == RUNNING:
+            if actions[i] < 0 or actions[i] >= mask.shape[1] or mask[i, actions[i]] == 0:
+                return i
+    return -1
+
+
+@kernel
+def step_games(
+    rules: np.ndarray,
+    states: np.ndarray,
+    blank: np.ndarray,
+    seeds: np.ndarray,
+    actions: np.ndarray,
+    mask: np.ndarray,
+    observation: np.ndarray,
+    reward: np.ndarray,
+    status: np.ndarray,
+    final_states: np.ndarray,
+    final_observation: np.ndarray,
+    auto_reset: bool,
+) -> None:
+    """Play one action in each running game and look again; all arrays in place."""
+    r = rules[0]
+    for i in range(len(states)):
+        state = states[i]
+        status[i] = RUNNING
+        reward[i, :] = 0.0
+        if state.status != RUNNING:
+            continue
+        apply(r, state, actions[i])
+        if state.status != RUNNING:
+            status[i] = state.status
+            returns(r, state, reward[i])
+            final_states[i] = state
+            for seat in range(reward.shape[1]):
+                observe(r, state, seat, final_observation[i, seat])
+            if auto_reset:
+                seeds[i] = combine(seeds[i], _ONE)
+                states[i] = blank[0]
+                seed_generator(state, seeds[i])
+                deal(r, state)
+        legal(r, state, mask[i])
+        observe(r, state, state.seat, observation[i])
+
+
+@kernel
+def imagine_games(
+    rules: np.ndarray, states: np.ndarray, seats: np.ndarray, seeds: np.ndarray
+) -> None:
+    """Deal anew, in place, what each game's seat cannot know, with a future of its own."""
+    for i in range(len(states)):
+        seed_generator(states[i], seeds[i])
+        conceal(rules[0], states[i], seats[i])
+
+
+class Batch:
+    """`n` games of one kind, played at once.
+
+    Attributes are arrays that are written anew at every step (they are views, not copies; copy
+    what you keep):
+
+    observation : (N, O) int8, the view of the seat to act
+    action_mask : (N, A) int8, what it may do; all zero only for a game that is over
+    seat        : (N,) int8, the seat to act
+    reward      : (N, S) float32, every seat's payoff at the step on which a game ends, else 0
+    terminated, truncated : (N,) bool, whether that step ended the game, and how; never both
+    seeds       : (N,) uint64, `game.new(seed=batch.seeds[i])` begins the same game as slot i
+    final_states, final_observation : the last state, and (N, S, O) the last view of every seat, of
+        the game that ended at this step, valid where terminated or truncated
+
+    With `auto_reset` (the default) a game that ends is followed at once by the next one, whose
+    seed follows from the last; without it, the game stays over and its actions are ignored.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seed: int | None = None,
+        *,
+        seeds: np.ndarray | None = None,
+        auto_reset: bool = True,
+        threads: int = 1,
+    ) -> None:
+        """Deal `n` games from one seed, or from a seed each in `seeds` (N,)."""
+        if n < 1 or threads < 1:
+            raise BadOption(f"a batch needs at least one game and one thread, not {n}, {threads}.")
+        self.game = game
+        self.n = n
+        self.auto_reset = auto_reset
+        self.states = new_states(game.state_dtype, n)
+        self.observation = np.zeros((n, game.features.size), np.int8)
+        self.action_mask = np.zeros((n, len(game.actions)), np.int8)
+        self.reward = np.zeros((n, game.seats), np.float32)
+        self.status = np.zeros(n, np.int8)
+        self.final_states = new_states(game.state_dtype, n)
+        self.final_observation = np.zeros((n, game.seats, game.features.size), np.int8)
+        self._blank = new_states(game.state_dtype, 1)
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        bounds = np.linspace(0, n, threads + 1).astype(int)
+        self._slices = [slice(a, b) for a, b in zip(bounds[:-1], bounds[1:], strict=True) if a < b]
+        self.seeds = np.zeros(n, np.uint64)
+        self.reset(seed, seeds=seeds)
+
+    def reset(self, seed: int | None = None, *, seeds: np.ndarray | None = None) -> None:
+        """Deal all games anew, from one seed (slot i gets seed i of it) or from `seeds` (N,)."""
+        if seeds is None:
+            base = np.uint64(check_seed(seed))
+            seeds = np.array([combine(base, np.uint64(i)) for i in range(self.n)], np.uint64)
+        self.seeds[:] = seeds
+        self.states[:] = self._blank[0]
+        self.status[:] = RUNNING
+        self.reward[:] = 0
+        start_games(self.game.rules, self.states, self.seeds)
+        self.look()
+
+    def look(self) -> None:
+        """Write observation and mask again, after `states` was changed from outside."""
+        look(self.game.rules, self.states, self.action_mask, self.observation)
+
+    @property
+    def seat(self) -> np.ndarray:
+        """The seat to act in each game, (N,) int8."""
+        return self.states["seat"]
+
+    @property
+    def terminated(self) -> np.ndarray:
+        """Which games this step ended by the rules, (N,) bool."""
+        return self.status == TERMINATED
+
+    @property
+    def truncated(self) -> np.ndarray:
+        """Which games this step ended by a cap, (N,) bool."""
+        return self.status == TRUNCATED
+
+    @property
+    def is_over(self) -> np.ndarray:
+        """Which games are over and stay so (without auto-reset), (N,) bool."""
+        return self.states["status"] != RUNNING
+
+    def step(self, actions: np.ndarray) -> "Batch":
+        """Play one action (N,) in every game and return the batch itself.
+
+        Raises
+        ------
+        IllegalAction, UnknownAction
+            If any action is not legal in its game; then no game has moved.
+        """
+        actions = np.asarray(actions, np.int64)
+        if actions.shape != (self.n,):
+            raise UnknownAction(f"step takes {self.n} actions, one a game, not {actions.shape}.")
+        wrong = find_illegal(self.states, self.action_mask, actions)
+        if wrong >= 0:
+            self._refuse(wrong, actions[wrong])
+        if self._pool is None:
+            self._step_slice(actions, slice(0, self.n))
+        else:
+            list(self._pool.map(lambda part: self._step_slice(actions, part), self._slices))
+        return self
+
+    def _step_slice(self, actions: np.ndarray, part: slice) -> None:
+        step_games(
+            self.game.rules,
+            self.states[part],
+            self._blank,
+            self.seeds[part],
+            actions[part],
+            self.action_mask[part],
+            self.observation[part],
+            self.reward[part],
+            self.status[part],
+            self.final_states[part],
+            self.final_observation[part],
+            self.auto_reset,
+        )
+
+    def _refuse(self, i: int, action: int) -> None:
+        words = self.game.actions[self.game.actions.check(action)]
+        raise IllegalAction(f"game {i} of the batch: '{words}' is not legal there.")
+
+    def close(self) -> None:
+        """Stop the threads, if there are any."""
+        if self._pool is not None:
+            self._pool.shutdown()

@@ -1,0 +1,114 @@
+"""What a game hands over: six verbs, compiled, each for one game at a time.
+
+A state is a record of the game's dtype, `rules` a record of its options and tables.  Generic
+kernels (batches, rollouts, search) call the verbs by the names below; `implement` says which
+kernel answers for which record.  Going through `numba.extending.overload` keeps the generic
+kernels in the disk cache, which functions passed as arguments would not be.
+
+Every state dtype starts with the fields of `COMMON`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.extending import overload
+
+RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
+
+COMMON = [
+    ("random", np.uint64),  # the generator: see randomness.py
+    ("seat", np.int8),  # seat to act, 0..S-1; while the game runs it has a legal action
+    ("status", np.int8),  # RUNNING, TERMINATED (by the rules) or TRUNCATED (by a cap)
+]
+
+_Verbs = dict[str, Callable[..., Any]]
+_IMPLEMENTATIONS: dict[tuple[str, ...], _Verbs] = {}
+
+
+def implement(dtype: np.dtype, **verbs: Callable[..., Any]) -> None:
+    """Register the kernels that carry out the verbs for states of `dtype`."""
+    missing = {"deal", "legal", "apply", "observe", "returns", "conceal"} ^ verbs.keys()
+    if missing:
+        raise TypeError(f"a game implements exactly the verbs of the contract; check {missing}")
+    assert dtype.names is not None
+    _IMPLEMENTATIONS[dtype.names] = verbs
+
+
+def _kernel_for(verb: str, state: Any) -> Callable[..., Any]:
+    """Return the kernel for a state: a record, or its Numba type at compile time."""
+    names = tuple(state.fields) if isinstance(state, types.Record) else state.dtype.names
+    return _IMPLEMENTATIONS[names][verb]
+
+
+def deal(rules: Any, state: Any) -> None:
+    """Set up a new game in `state`, whose generator is seeded and all else zero (in place)."""
+    _kernel_for("deal", state)(rules, state)
+
+
+def legal(rules: Any, state: Any, mask: np.ndarray) -> None:
+    """Write into `mask`, (A,) int8, 1 for what the seat to act may do and 0 elsewhere."""
+    _kernel_for("legal", state)(rules, state, mask)
+
+
+def apply(rules: Any, state: Any, action: int) -> None:
+    """Carry out a legal action and all that follows until a seat is asked or the game is over.
+
+    Trusts its caller: legality is checked at the boundary, not here.
+    """
+    _kernel_for("apply", state)(rules, state, action)
+
+
+def observe(rules: Any, state: Any, seat: int, out: np.ndarray) -> None:
+    """Write what `seat` may know into `out`, (O,) int8, from that seat's own chair."""
+    _kernel_for("observe", state)(rules, state, seat, out)
+
+
+def returns(rules: Any, state: Any, out: np.ndarray) -> None:
+    """Write the payoffs of a game that is over into `out`, (S,) float32."""
+    _kernel_for("returns", state)(rules, state, out)
+
+
+def conceal(rules: Any, state: Any, seat: int) -> None:
+    """Deal anew, in place, whatever `seat` cannot know, from the state's own generator."""
+    _kernel_for("conceal", state)(rules, state, seat)
+
+
+# Numba compares the signatures below with those of the lambdas: hence no annotations.
+
+
+@overload(deal)
+def _deal(rules, state):
+    rule = _kernel_for("deal", state)
+    return lambda rules, state: rule(rules, state)
+
+
+@overload(legal)
+def _legal(rules, state, mask):
+    rule = _kernel_for("legal", state)
+    return lambda rules, state, mask: rule(rules, state, mask)
+
+
+@overload(apply)
+def _apply(rules, state, action):
+    rule = _kernel_for("apply", state)
+    return lambda rules, state, action: rule(rules, state, action)
+
+
+@overload(observe)
+def _observe(rules, state, seat, out):
+    rule = _kernel_for("observe", state)
+    return lambda rules, state, seat, out: rule(rules, state, seat, out)
+
+
+@overload(returns)
+def _returns(rules, state, out):
+    rule = _kernel_for("returns", state)
+    return lambda rules, state, out: rule(rules, state, out)
+
+
+@overload(conceal)
+def _conceal(rules, state, seat):
+    rule = _kernel_for("conceal", state)
+    return lambda rules, state, seat: rule(rules, state, seat)

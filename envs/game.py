@@ -1,0 +1,253 @@
+"""`Game`: one game under one set of options; its facts, tables, and the doors to play it.
+
+A game's package fills in the facts; everything generic (positions, batches, environments, agents,
+training) knows games only through this class and the verbs of contract.py.
+
+Axis letters, here and everywhere: N games, S seats, A actions, O observation features.
+"""
+
+import difflib
+import math
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .errors import BadOption, BadPosition, UnknownAction
+
+if TYPE_CHECKING:
+    from .batch import Batch
+    from .position import Position
+
+MAX_SEED = 2**64 - 1
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A named section of the observation: `shape` int8 numbers, each from `low` to `high`."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers the section holds."""
+        return math.prod(self.shape)
+
+
+class FeatureTable(Sequence[Feature]):
+    """The sections of an observation, in order; `slices` says where each one lies."""
+
+    def __init__(self, features: Sequence[Feature]) -> None:
+        """Lay the sections out one after another."""
+        self._features = tuple(features)
+        self.slices: dict[str, slice] = {}
+        start = 0
+        for feature in self._features:
+            self.slices[feature.name] = slice(start, start + feature.size)
+            start += feature.size
+        self.size = start
+        self.low = np.concatenate([np.full(f.size, f.low, np.int8) for f in self])
+        self.high = np.concatenate([np.full(f.size, f.high, np.int8) for f in self])
+
+    def __getitem__(self, index: Any) -> Any:
+        """Return one section by its place."""
+        return self._features[index]
+
+    def __len__(self) -> int:
+        """Return the number of sections."""
+        return len(self._features)
+
+    def split(self, observation: np.ndarray) -> dict[str, np.ndarray]:
+        """Return named views into observations (..., O), each section in its shape."""
+        lead = observation.shape[:-1]
+        return {f.name: observation[..., self.slices[f.name]].reshape(lead + f.shape) for f in self}
+
+    def __str__(self) -> str:
+        """Return the table as Markdown."""
+        lines = ["| features | name | shape | range | meaning |", "| --- | --- | --- | --- | --- |"]
+        for f in self:
+            where, shape = self.slices[f.name], " x ".join(map(str, f.shape)) or "1"
+            lines.append(
+                f"| {where.start}-{where.stop - 1} | {f.name} | {shape} "
+                f"| {f.low} to {f.high} | {f.meaning} |"
+            )
+        return "\n".join(lines)
+
+
+class ActionTable(Sequence[str]):
+    """The numbered actions of a game: number to words and words to number.
+
+    `verbs` names the segments of the table, `meaning` says each in a sentence.
+    """
+
+    def __init__(self, words: Sequence[str], meaning: dict[str, str]) -> None:
+        """Number `words` in their order; `meaning` explains the first word of each."""
+        self._words = tuple(words)
+        self._numbers = {word: number for number, word in enumerate(words)}
+        assert len(self._numbers) == len(words), "two actions with the same words"
+        self.meaning = meaning
+
+    def __getitem__(self, index: Any) -> Any:
+        """Return the words of one action."""
+        return self._words[index]
+
+    def __len__(self) -> int:
+        """Return the number of actions."""
+        return len(self._words)
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the words in the order of their numbers."""
+        return iter(self._words)
+
+    def number(self, words: str) -> int:
+        """Return the number of an action given in words.
+
+        Raises
+        ------
+        UnknownAction
+            With the nearest words, if there is no such action.
+        """
+        tidy = " ".join(words.split())
+        if tidy in self._numbers:
+            return self._numbers[tidy]
+        near = difflib.get_close_matches(tidy, self._words, n=3)
+        hint = f"; near it: {', '.join(near)}" if near else f"; verbs are {', '.join(self.meaning)}"
+        raise UnknownAction(f"'{words}' is not an action of this game{hint}.")
+
+    def check(self, action: Any) -> int:
+        """Return an action number as an int, or raise UnknownAction."""
+        try:
+            number = int(action)
+        except (TypeError, ValueError):
+            number = -1
+        if not 0 <= number < len(self) or isinstance(action, float):
+            raise UnknownAction(
+                f"{action!r} is not an action; actions are numbered 0 to {len(self) - 1}."
+            )
+        return number
+
+    def __str__(self) -> str:
+        """Return the table of segments as Markdown."""
+        lines = ["| actions | words | meaning |", "| --- | --- | --- |"]
+        for verb, meaning in self.meaning.items():
+            numbers = [n for n, word in enumerate(self) if word.split()[0] == verb]
+            lines.append(
+                f"| {numbers[0]}-{numbers[-1]} | `{self[numbers[0]]}` ... `{self[numbers[-1]]}` "
+                f"| {meaning} |"
+            )
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game under one set of options; see `jivezoo.game`."""
+
+    name: str  # as in `jivezoo.game(name)`
+    title: str  # as on the box
+    version: int  # bumped when rules, legal sets, observations, rewards or numbering change
+    options: Any  # the game's frozen dataclass of options
+    seats: int
+    rules: np.ndarray  # (1,) record of options and tables, read by the kernels
+    state_dtype: np.dtype
+    components: Any  # the checked data of the box, as the game's components.py read it
+    actions: ActionTable
+    features: FeatureTable
+    board_text: Callable[[Any, np.ndarray], str] = field(repr=False)
+    state_to_dict: Callable[[Any, np.ndarray], dict[str, Any]] = field(repr=False)
+    state_from_dict: Callable[[Any, dict[str, Any]], np.ndarray] = field(repr=False)
+
+    @property
+    def id(self) -> str:
+        """Name and version, as in replays and positions."""
+        return f"{self.name}_v{self.version}"
+
+    @cached_property
+    def option_words(self) -> dict[str, Any]:
+        """The options as JSON values."""
+        return {
+            key: sorted(value) if isinstance(value, frozenset) else value
+            for key, value in asdict(self.options).items()
+        }
+
+    def new(self, seed: int | None = None) -> "Position":
+        """Return the first position of a game; without a seed a fresh one is drawn."""
+        from .position import Position  # a door to the floor above, opened only when used
+
+        return Position.deal(self, check_seed(seed))
+
+    def from_json(self, text: str) -> "Position":
+        """Return the position that `Position.to_json` wrote.
+
+        Raises
+        ------
+        BadPosition
+            If the text is not a position of this game under these options.
+        """
+        from .position import Position
+
+        return Position.from_json(self, text)
+
+    def batch(self, n: int, seed: int | None = None, **settings: Any) -> "Batch":
+        """Return `n` games that are played at once: see `jivezoo.envs.batch.Batch`."""
+        from .batch import Batch
+
+        return Batch(self, n, seed, **settings)
+
+    def __reduce__(self) -> Any:
+        """Pickle as name and options, so that workers build their own tables."""
+        return _rebuild, (self.name, self.options)
+
+
+def _rebuild(name: str, options: Any) -> Game:
+    from importlib import import_module
+
+    return import_module(f".{name}", __package__).make(options)
+
+
+def check_seed(seed: int | None) -> int:
+    """Return a seed from 0 to 2**64 - 1, a fresh one for None, or raise BadOption."""
+    if seed is None:
+        return secrets.randbits(63)
+    try:
+        number = int(seed)
+    except (TypeError, ValueError):
+        number = -1
+    if not 0 <= number <= MAX_SEED:
+        raise BadOption(f"seed {seed!r} must be a whole number from 0 to 2**64 - 1.")
+    return number
+
+
+def make_options(kind: type, game: str, given: dict[str, Any]) -> Any:
+    """Return the options dataclass `kind` filled from keywords, refusing unknown names."""
+    known = list(kind.__dataclass_fields__)
+    for key in given:
+        if key not in known:
+            near = difflib.get_close_matches(key, known, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"options are {', '.join(known)}."
+            raise BadOption(f"{game} has no option {key!r}; {hint}")
+    return kind(**given)
+
+
+def check_whole_number(option: str, value: Any, low: int, high: int) -> int:
+    """Return an option's value as an int from low to high, or raise BadOption."""
+    is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if not is_number or not low <= value <= high:
+        raise BadOption(f"{option} must be a whole number from {low} to {high}, not {value!r}.")
+    return int(value)
+
+
+def take(data: Any, key: str, kind: type | tuple[type, ...]) -> Any:
+    """Return `data[key]` of a JSON position, checked to be of `kind`, or raise BadPosition."""
+    if not isinstance(data, dict) or key not in data:
+        raise BadPosition(f"the position has no {key!r}.")
+    value = data[key]
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        raise BadPosition(f"{key!r} of the position cannot be {value!r}.")
+    return value

@@ -1,0 +1,139 @@
+"""Itchy Monkey: families of lice, colonies on monkeys, and a great deal of bumping.
+
+The facts and tables below are checked against the code by the tests.
+
+| fact | value |
+| --- | --- |
+| seats | 2 to 4 |
+| information | perfect, no chance |
+| rules digest | seeds/itchy_monkey.md (IM-...) |
+| version | 0 |
+
+Version history: 0, the first.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import implement
+from ..errors import BadOption
+from ..game import ActionTable, FeatureTable, Game, check_whole_number, make_options
+from ..kernel import new_states
+from .box import CELLS, EMPEROR_TAMARIN, GORILLA, LETTERS, RULES, SPECIES, STATE
+from .components import Board, read_board
+from .drawing import board_text
+from .notation import MEANING, number_actions, state_from_dict, state_to_dict
+from .observation import feature_table, observe
+from .rules import apply, conceal, legal, returns, set_up
+
+NAME, TITLE, VERSION = "itchy_monkey", "Itchy Monkey", 0
+MIN_SEATS, MAX_SEATS = 2, 4
+TURN_LIMIT = 12_700  # so that hundreds of turns fit an int8
+
+implement(
+    STATE,
+    deal=set_up,
+    legal=legal,
+    apply=apply,
+    observe=observe,
+    returns=returns,
+    conceal=conceal,
+)
+
+
+def _species(option: str, value: Any) -> str:
+    """Return the name of a species given by name or letter."""
+    word = str(value).strip().lower().replace(" ", "_").replace("-", "_")
+    for name, letter in zip(SPECIES, LETTERS, strict=True):
+        if word in (name, letter.lower()) or (word == "tamarin" and letter == "T"):
+            return name
+    raise BadOption(f"{option}: {value!r} is no species; allowed are {', '.join(SPECIES)}.")
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of Itchy Monkey; `jivezoo.game` and `env` take them as keywords."""
+
+    num_players: int = 2  # seats, 2 to 4
+    abilities: frozenset[str] = frozenset()  # species whose tiles lie ability side up
+    tamarin_replaces: str | None = None  # species in whose place Emperor Tamarins come
+    last_louse_left: bool = False  # beaten lice are lost, the last seat on the board wins
+    board: str | None = None  # side "A" or "B", or the path of a board file; None: by seats
+    max_turns: int = 400  # seat turns after which the game is a draw
+
+    def __post_init__(self) -> None:
+        """Check every option and bring it into one form, or raise BadOption."""
+        seats = check_whole_number("num_players", self.num_players, MIN_SEATS, MAX_SEATS)
+        turns = check_whole_number("max_turns", self.max_turns, 1, TURN_LIMIT)
+        given: Any = self.abilities
+        if isinstance(given, str):
+            given = [word for word in given.split(",") if word.strip()]
+        if not isinstance(given, Iterable):
+            raise BadOption(f"abilities must be a set of species, not {given!r}.")
+        replaced = self.tamarin_replaces
+        if replaced is not None:
+            replaced = _species("tamarin_replaces", replaced)
+            if replaced in (SPECIES[GORILLA], SPECIES[EMPEROR_TAMARIN]):
+                raise BadOption(f"tamarin_replaces: the Tamarin cannot stand in for {replaced}.")
+        if not isinstance(self.last_louse_left, bool | np.bool_):
+            raise BadOption(f"last_louse_left must be true or false, not {self.last_louse_left!r}.")
+        put = object.__setattr__
+        put(self, "num_players", seats)
+        put(self, "max_turns", turns)
+        put(self, "abilities", frozenset(_species("abilities", name) for name in given))
+        put(self, "tamarin_replaces", replaced)
+        put(self, "last_louse_left", bool(self.last_louse_left))
+        put(self, "board", None if self.board is None else str(self.board))
+
+
+def _tables(options: Options, board: Board) -> tuple[np.ndarray, list[str]]:
+    """Return the record of rules, (1,), and the words of the actions."""
+    rules = new_states(RULES, 1)
+    record = rules[0]
+    layout = board.layout()
+    if options.tamarin_replaces is not None:
+        layout[layout == SPECIES.index(options.tamarin_replaces)] = EMPEROR_TAMARIN
+    record["seats"] = options.num_players
+    record["cells"] = board.cells
+    record["workers"], record["queens"] = board.workers, board.queens
+    record["max_turns"] = options.max_turns
+    record["last_louse_left"] = options.last_louse_left
+    record["ability"] = [name in options.abilities for name in SPECIES]
+    record["layout"] = np.pad(layout, (0, CELLS - board.cells), constant_values=-1)
+    record["neighbour"][:] = -1
+    record["neighbour"][: board.cells] = board.neighbours()
+    words = number_actions(board, record, options.abilities)
+    return rules, words
+
+
+def make(options: Options) -> Game:
+    """Return the game under checked options."""
+    board = read_board(options.board, options.num_players)
+    rules, words = _tables(options, board)
+    return Game(
+        name=NAME,
+        title=TITLE,
+        version=VERSION,
+        options=options,
+        seats=options.num_players,
+        rules=rules,
+        state_dtype=STATE,
+        components=board,
+        actions=ActionTable(words, {verb: MEANING[verb] for verb in MEANING if verb in _verbs(words)}),
+        features=FeatureTable(feature_table(board.cells, options.num_players)),
+        board_text=board_text,
+        state_to_dict=state_to_dict,
+        state_from_dict=state_from_dict,
+    )
+
+
+def _verbs(words: list[str]) -> set[str]:
+    return {word.split()[0] for word in words}
+
+
+def game(**options: Any) -> Game:
+    """Return the game with `options` as keywords: see `Options`."""
+    return make(make_options(Options, TITLE, options))

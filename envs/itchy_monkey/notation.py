@@ -1,0 +1,321 @@
+"""Itchy Monkey: actions and positions in words, and back."""
+
+from typing import Any
+
+import numpy as np
+
+from ..contract import RUNNING, TERMINATED, TRUNCATED
+from ..errors import BadPosition
+from ..game import Game, take
+from ..kernel import new_states
+from .box import (
+    ACTION,
+    COLONIES,
+    DIRECTIONS,
+    EMPTY,
+    ENDINGS,
+    HOPPING,
+    LAST_LOUSE,
+    LETTERS,
+    MAX_ACTIONS,
+    NOBODY,
+    NOT_ENDED,
+    NOWHERE,
+    OFF_BOARD,
+    PARTIES,
+    PHASES,
+    PLACING,
+    PUSH_REACH,
+    SINGLES,
+    STATE,
+    TURN_CAP,
+    VERBS,
+)
+from .components import Board
+from .rules import has_won, pass_what_is_not_asked
+
+MEANING = {
+    "place": "place the first lice, a queen and two workers, on a tile",
+    "spawn": "spawn workers on a tile with own lice",
+    "enter": "put two workers on a tile without lice, having none on the board",
+    "decline": "spawn nothing",
+    "queen": "exchange six workers on a tile for a queen",
+    "lemur": "exchange three workers on a Lemur for a queen",
+    "jump": "jump with one louse (from an Orangutan also two) to the tile beside",
+    "slide": "slide a tile along its row or column",
+    "hop": "after a bump, let these lice hop over",
+    "push": "from a Gorilla, push the tile beside it away",
+    "nitpick": "remove all lice of a tile with five or more workers of a rival",
+    "end": "end the turn, leaving exchanges undone",
+}
+assert tuple(MEANING) == tuple(VERBS)
+
+
+def party_words(workers: int, queens: int) -> str:
+    """Return a jumping party in words: W, Q, WW, WQ or QQ."""
+    return "W" * workers + "Q" * queens
+
+
+def hop_words(workers: int, queens: int) -> str:
+    """Return a hopping party in words: 2W1Q, 2W, 1Q or none."""
+    return (f"{workers}W" if workers else "") + (f"{queens}Q" if queens else "") or "none"
+
+
+class _Numbering:
+    """Collects the actions one after another, with their words and their records."""
+
+    def __init__(self) -> None:
+        self.words: list[str] = []
+        self.records: list[tuple[int, int, int, int, int]] = []
+
+    def add(
+        self, verb: str, words: str, cell: int, target: int = NOWHERE, party: tuple = (0, 0)
+    ) -> int:
+        """Number one more action and return its number."""
+        self.words.append(f"{verb} {words}".strip())
+        self.records.append((VERBS.index(verb), cell, target, *party))
+        return len(self.words) - 1
+
+
+def number_actions(board: Board, rules: Any, abilities: frozenset[str]) -> list[str]:
+    """Fill the tables of actions in the record `rules` and return the words of each number.
+
+    Only what can happen on this board is numbered: no jump off the board, pairs only if the
+    Orangutan lies face up, pushes only if the Gorilla does.
+    """
+    names, neighbour = board.cell_names, board.neighbours()
+    every = _Numbering()
+    pairs, pushes = "orangutan" in abilities, "gorilla" in abilities
+    rules["parties"] = len(PARTIES) if pairs else SINGLES
+    for code, verb in enumerate(VERBS):
+        rules["first"][code] = len(every.words)
+        if verb in ("place", "spawn", "enter", "queen", "nitpick"):
+            for cell, name in enumerate(names):
+                every.add(verb, name, cell)
+        elif verb == "lemur" and "lemur" in abilities:
+            for cell, name in enumerate(names):
+                every.add(verb, name, cell)
+        elif verb in ("decline", "end"):
+            every.add(verb, "", NOWHERE)
+        elif verb == "jump":
+            _number_jumps(every, names, neighbour, rules)
+        elif verb == "slide":
+            _number_slides(every, names, neighbour, rules)
+        elif verb == "hop":
+            for workers in range(board.workers + 1):
+                for queens in range(board.queens + 1):
+                    party = (workers, queens)
+                    every.add("hop", hop_words(*party), NOWHERE, party=party)
+        elif verb == "push" and pushes:
+            _number_pushes(every, names, neighbour, rules)
+    assert len(every.words) <= MAX_ACTIONS
+    rules["actions"][: len(every.records)] = np.array(every.records, ACTION)
+    return every.words
+
+
+def _number_jumps(every: _Numbering, names: list[str], neighbour: np.ndarray, rules: Any) -> None:
+    for cell, name in enumerate(names):
+        for direction in range(DIRECTIONS):
+            target = neighbour[cell, direction]
+            if target != OFF_BOARD:
+                rules["jump"][cell, direction] = len(every.words)
+                for party in PARTIES[: rules["parties"]]:
+                    words = f"{name} {names[target]} {party_words(*party)}"
+                    every.add("jump", words, cell, target, party)
+
+
+def _number_slides(every: _Numbering, names: list[str], neighbour: np.ndarray, rules: Any) -> None:
+    for cell, name in enumerate(names):
+        for direction in range(DIRECTIONS):
+            target = neighbour[cell, direction]
+            while target != OFF_BOARD:
+                rules["slide"][cell, target] = every.add(
+                    "slide", f"{name} {names[target]}", cell, target
+                )
+                target = neighbour[target, direction]
+
+
+def _number_pushes(every: _Numbering, names: list[str], neighbour: np.ndarray, rules: Any) -> None:
+    for pushed, name in enumerate(names):
+        for direction in range(DIRECTIONS):
+            pusher = neighbour[pushed, (direction + DIRECTIONS // 2) % DIRECTIONS]
+            target = neighbour[pushed, direction]
+            if pusher == OFF_BOARD or target == OFF_BOARD:
+                continue
+            rules["push"][pushed, direction] = len(every.words)
+            for _ in range(PUSH_REACH):
+                if target != OFF_BOARD:
+                    every.add("push", f"{names[pusher]} {name} {names[target]}", pushed, target)
+                    target = neighbour[target, direction]
+
+
+# --------------------------------------------------------------------------------------- Positions
+
+
+def state_to_dict(game: Game, states: np.ndarray) -> dict[str, Any]:
+    """Return all that a state, (1,), holds but its generator, as JSON values in words."""
+    state, names = states[0], game.components.cell_names
+    tiles = {}
+    for cell, name in enumerate(names):
+        if state["species"][cell] != EMPTY:
+            tile: list[Any] = [LETTERS[state["species"][cell]]]
+            if state["owner"][cell] != NOBODY:
+                tile += [int(state[key][cell]) for key in ("owner", "workers", "queens")]
+            tiles[name] = tile
+    return {
+        "seat": int(state["seat"]),
+        "phase": PHASES[state["phase"]],
+        "turns": int(state["turns"]),
+        "ending": ENDINGS[state["ending"]],
+        "winner": None if state["winner"] == NOBODY else int(state["winner"]),
+        "slid": None if state["slid_to"] == NOWHERE else names[state["slid_to"]],
+        "bumped": None if state["bumped"] == NOWHERE else names[state["bumped"]],
+        "tiles": tiles,
+        "supply": [
+            [int(state["worker_supply"][seat]), int(state["queen_supply"][seat])]
+            for seat in range(game.seats)
+        ],
+    }
+
+
+def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
+    """Return the state (1,) that `state_to_dict` told, with a blank generator.
+
+    Raises
+    ------
+    BadPosition
+        With the reason, if no game can come to this position.
+    """
+    states = new_states(STATE, 1)
+    state = states[0]
+    state["seat"] = _seat(game, take(data, "seat", int), "seat")
+    state["phase"] = _one_of(PHASES, take(data, "phase", str), "phase")
+    state["turns"] = _whole(take(data, "turns", int), game.options.max_turns, "turns")
+    state["ending"] = _one_of(ENDINGS, take(data, "ending", str), "ending")
+    winner = take(data, "winner", (int, type(None)))
+    state["winner"] = NOBODY if winner is None else _seat(game, winner, "winner")
+    for key, name in (("slid_to", "slid"), ("bumped", "bumped")):
+        cell = take(data, name, (str, type(None)))
+        state[key] = NOWHERE if cell is None else _cell(game, cell)
+    _read_tiles(game, take(data, "tiles", dict), state)
+    _read_supply(game, take(data, "supply", list), state)
+    _check_tiles(game, state)
+    _check_lice(game, state)
+    _check_hop(game, state)
+    _check_end(game, states)
+    return states
+
+
+def _whole(value: Any, high: int, what: str) -> int:
+    if type(value) is not int or not 0 <= value <= high:
+        raise BadPosition(f"{what} must be a whole number from 0 to {high}, not {value!r}.")
+    return value
+
+
+def _seat(game: Game, value: int, what: str) -> int:
+    return _whole(value, game.seats - 1, what)
+
+
+def _one_of(words: tuple[str, ...], word: str, what: str) -> int:
+    if word not in words:
+        raise BadPosition(f"{what} {word!r} must be one of {', '.join(words)}.")
+    return words.index(word)
+
+
+def _cell(game: Game, name: str) -> int:
+    names = game.components.cell_names
+    if name not in names:
+        raise BadPosition(f"there is no cell {name!r} on a board from {names[0]} to {names[-1]}.")
+    return names.index(name)
+
+
+def _read_tiles(game: Game, tiles: dict[str, Any], state: Any) -> None:
+    lice = game.components
+    state["species"], state["owner"] = EMPTY, NOBODY
+    for name, tile in tiles.items():
+        cell = _cell(game, name)
+        if not isinstance(tile, list) or len(tile) not in (1, 4) or tile[0] not in tuple(LETTERS):
+            raise BadPosition(
+                f"tile {name} must be a letter of {LETTERS}, with lice also owner, workers, "
+                f"queens, not {tile!r}."
+            )
+        state["species"][cell] = LETTERS.index(tile[0])
+        if len(tile) > 1:
+            state["owner"][cell] = _seat(game, tile[1], f"owner of {name}")
+            state["workers"][cell] = _whole(tile[2], lice.workers, f"workers on {name}")
+            state["queens"][cell] = _whole(tile[3], lice.queens, f"queens on {name}")
+            if tile[2] + tile[3] == 0:
+                raise BadPosition(f"tile {name} has an owner but no lice.")
+
+
+def _read_supply(game: Game, supply: list[Any], state: Any) -> None:
+    if len(supply) != game.seats:
+        raise BadPosition(f"supply must have {game.seats} entries, one a seat.")
+    for seat, pair in enumerate(supply):
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise BadPosition(f"supply of seat {seat} must be workers and queens, not {pair!r}.")
+        lice = game.components
+        state["worker_supply"][seat] = _whole(pair[0], lice.workers, f"workers of seat {seat}")
+        state["queen_supply"][seat] = _whole(pair[1], lice.queens, f"queens of seat {seat}")
+
+
+def _check_tiles(game: Game, state: Any) -> None:
+    """Tiles move, but none comes or goes."""
+    layout = game.rules["layout"][0]
+    for species, letter in enumerate(LETTERS):
+        there, dealt = (int((tiles == species).sum()) for tiles in (state["species"], layout))
+        if there != dealt:
+            raise BadPosition(f"there are {there} tiles {letter}, but the board has {dealt}.")
+
+
+def _check_lice(game: Game, state: Any) -> None:
+    """IM-21: beaten lice are lost with Last Louse Left only, and only once all have started."""
+    placing = state["phase"] == PLACING
+    lost_allowed = game.options.last_louse_left and not placing
+    for seat in range(game.seats):
+        own = state["owner"] == seat
+        for kind, supply in (("workers", "worker_supply"), ("queens", "queen_supply")):
+            have = int(state[kind][own].sum()) + int(state[supply][seat])
+            total = getattr(game.components, kind)
+            if have > total or (have < total and not lost_allowed):
+                raise BadPosition(f"seat {seat} has {have} {kind} in all, instead of {total}.")
+        started = state["worker_supply"][seat] < game.components.workers
+        if placing and started != (seat < state["seat"]):
+            raise BadPosition(f"seat {seat} cannot be so while seat {state['seat']} starts.")
+    if placing and state["turns"]:
+        raise BadPosition("no turn is over while the starts are chosen.")
+
+
+def _check_hop(game: Game, state: Any) -> None:
+    slid, bumped = int(state["slid_to"]), int(state["bumped"])
+    if state["phase"] != HOPPING:
+        if slid != NOWHERE or bumped != NOWHERE:
+            raise BadPosition("only in phase 'hop' has a tile slid and bumped another.")
+        return
+    beside = slid != NOWHERE and bumped in game.rules["neighbour"][0, slid] and bumped != NOWHERE
+    if not beside or state["owner"][slid] != state["seat"] or state["species"][bumped] == EMPTY:
+        raise BadPosition("in phase 'hop' an own tile has slid and bumped the tile beside it.")
+
+
+def _check_end(game: Game, states: np.ndarray) -> None:
+    """Set the status by the ending; a running game has no winner yet and asks something."""
+    state = states[0]
+    ending, has_winner = int(state["ending"]), state["winner"] != NOBODY
+    if has_winner != (ending in (COLONIES, LAST_LOUSE)):
+        raise BadPosition(f"ending {ENDINGS[ending]!r} and winner do not fit together.")
+    if ending != NOT_ENDED:
+        state["status"] = TRUNCATED if ending == TURN_CAP else TERMINATED
+        return
+    state["status"] = RUNNING
+    if state["turns"] >= game.options.max_turns:
+        raise BadPosition(f"after {state['turns']} turns the game is over.")
+    probe = states.copy()
+    for seat in range(game.seats):
+        if not game.options.last_louse_left and has_won(probe[0], seat):
+            raise BadPosition(f"seat {seat} has its colonies, so the game is over.")
+    if game.options.last_louse_left and state["phase"] != PLACING:
+        if len(set(state["owner"].tolist()) - {NOBODY}) < 2:
+            raise BadPosition("fewer than two seats have lice on the board, so the game is over.")
+    pass_what_is_not_asked(game.rules[0], probe[0])
+    if probe.tobytes() != states.tobytes():
+        raise BadPosition(f"seat {state['seat']} has nothing to decide there.")

@@ -1,0 +1,96 @@
+"""Itchy Monkey: what a seat sees, from its own chair: own lice first, then rivals clockwise.
+
+Everything is open in this game.  The sections, in order, are the feature table; each kernel below
+writes one of them and returns where the next begins.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..game import Feature
+from ..kernel import kernel
+from .box import CELLS, NOBODY, PHASES, QUEENS, SPECIES, WORKERS
+from .rules import count_colonies, of_species
+
+HUNDRED = 100  # a turn count is told as hundreds and rest, each within an int8
+
+
+def feature_table(cells: int, seats: int) -> list[Feature]:
+    """Return the sections of the observation for a board of `cells` cells."""
+    return [
+        Feature("species", (len(SPECIES), cells), 0, 1, "1 where a tile of that species stands"),
+        Feature("workers", (seats, cells), 0, WORKERS, "worker lice of each seat on each cell"),
+        Feature("queens", (seats, cells), 0, QUEENS, "queen lice of each seat on each cell"),
+        Feature("slid", (cells,), 0, 1, "1 on the tile that has just slid, while its hop is open"),
+        Feature("bumped", (cells,), 0, 1, "1 on the tile that it bumped"),
+        Feature("worker_supply", (seats,), 0, WORKERS, "workers that each seat can still spawn"),
+        Feature("queen_supply", (seats,), 0, QUEENS, "queens that each seat can still get"),
+        Feature("colonies", (seats, len(SPECIES)), 0, CELLS, "colonies of each seat by species"),
+        Feature("phase", (len(PHASES),), 0, 1, "1 for the phase: " + ", ".join(PHASES)),
+        Feature("turn", (seats,), 0, 1, "1 for the seat to act"),
+        Feature("turns_left", (2,), 0, 127, "turns before the cap: hundreds, and the rest"),
+    ]
+
+
+@kernel
+def _write_tiles(r: Any, s: Any, out: np.ndarray, at: int) -> int:
+    for cell in range(r.cells):
+        if s.species[cell] >= 0:
+            out[at + s.species[cell] * r.cells + cell] = 1
+    return at + len(SPECIES) * r.cells
+
+
+@kernel
+def _write_lice(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
+    planes = r.seats * r.cells
+    for cell in range(r.cells):
+        if s.owner[cell] != NOBODY:
+            chair = (s.owner[cell] - seat + r.seats) % r.seats
+            out[at + chair * r.cells + cell] = s.workers[cell]
+            out[at + planes + chair * r.cells + cell] = s.queens[cell]
+    return at + 2 * planes
+
+
+@kernel
+def _write_hop(r: Any, s: Any, out: np.ndarray, at: int) -> int:
+    if s.slid_to >= 0:
+        out[at + s.slid_to] = 1
+        out[at + r.cells + s.bumped] = 1
+    return at + 2 * r.cells
+
+
+@kernel
+def _write_seats(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
+    colonies_at = at + 2 * r.seats
+    for chair in range(r.seats):
+        other = (seat + chair) % r.seats
+        out[at + chair] = s.worker_supply[other]
+        out[at + r.seats + chair] = s.queen_supply[other]
+        colonies = count_colonies(s, other)
+        if colonies > 0:
+            for species in range(len(SPECIES)):
+                out[colonies_at + chair * len(SPECIES) + species] = of_species(colonies, species)
+    return colonies_at + r.seats * len(SPECIES)
+
+
+@kernel
+def _write_clock(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> None:
+    out[at + s.phase] = 1
+    at += len(PHASES)
+    out[at + (s.seat - seat + r.seats) % r.seats] = 1
+    at += r.seats
+    turns_left = r.max_turns - s.turns
+    out[at] = turns_left // HUNDRED
+    out[at + 1] = turns_left % HUNDRED
+
+
+@kernel
+def observe(r: Any, s: Any, seat: int, out: np.ndarray) -> None:
+    """Write what `seat` sees: see contract.observe and the feature table."""
+    out[:] = 0
+    at = _write_tiles(r, s, out, 0)
+    at = _write_lice(r, s, seat, out, at)
+    at = _write_hop(r, s, out, at)
+    at = _write_seats(r, s, seat, out, at)
+    _write_clock(r, s, seat, out, at)

@@ -1,0 +1,101 @@
+"""One decorator for every compiled rule, with a disk cache that notices a change in any of them.
+
+This is the only file that configures Numba.  Numba keys a cached function by its own source file
+and does not see an edit in a helper elsewhere; so the cache folder carries a digest of all kernel
+sources, and an edit, an upgrade or a second installation never runs stale code.
+
+Environment variables
+---------------------
+XDG_CACHE_HOME       where the `jivezoo` cache folder is made (default `~/.cache`).
+NUMBA_DISABLE_JIT    1 runs the same functions as plain Python (debugging, coverage).
+NUMBA_BOUNDSCHECK    1 compiles with bounds checks, into a cache folder of its own.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+from numba.core import config, event
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_PACKAGE = Path(__file__).parents[1]
+_CONFIG: Any = config
+
+
+def _source_digest() -> str:
+    """Return a digest of every Python file that may hold a kernel, names included."""
+    digest = hashlib.sha256()
+    for folder in ("envs", "agents", "training"):
+        for path in sorted((_PACKAGE / folder).rglob("*.py")):
+            digest.update(path.relative_to(_PACKAGE).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()[:12]
+
+
+def _cache_folder() -> Path | None:
+    """Return a writable folder for this version of the kernels, or None with a notice."""
+    root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jivezoo"
+    folder = root / (_source_digest() + ("-boundscheck" if _CONFIG.BOUNDSCHECK else ""))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        print(
+            f"jivezoo: {folder} is not writable ({error.strerror}); rules are compiled anew in "
+            "every process. Set XDG_CACHE_HOME to a writable folder to keep them.",
+            file=sys.stderr,
+        )
+        return None
+    return folder
+
+
+_CACHE = None if _CONFIG.DISABLE_JIT else _cache_folder()
+
+
+class _CompileNotice(event.Listener):
+    """Says once, on a terminal, why the first start takes seconds."""
+
+    said = False
+
+    def on_start(self, event: Any) -> None:
+        """Print the notice at the first real compilation in this process."""
+        if not self.said and sys.stderr.isatty():
+            type(self).said = True
+            print("jivezoo: compiling the rules (first use of this version) ...", file=sys.stderr)
+
+    def on_end(self, event: Any) -> None:
+        """Do nothing: one line is enough."""
+
+
+if not _CONFIG.DISABLE_JIT:
+    event.register("numba:compile", _CompileNotice())
+
+
+def kernel(function: F) -> F:
+    """Compile `function` with Numba; type checkers go on seeing the plain function."""
+    before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, str(_CACHE or "")
+    try:
+        compiled: Any = numba.njit(cache=_CACHE is not None, nogil=True, error_model="numpy")(
+            function
+        )
+    finally:
+        _CONFIG.CACHE_DIR = before
+    return compiled
+
+
+def new_states(dtype: np.dtype, n: int) -> np.ndarray:
+    """Return `n` blank games, shape (n,); without a compiler their fields are attributes too."""
+    return as_states(np.zeros(n, dtype))
+
+
+def as_states(states: np.ndarray) -> np.ndarray:
+    """Return `states` in the form that kernels take: see `new_states`."""
+    return states.view(np.recarray) if _CONFIG.DISABLE_JIT else states
