@@ -11,9 +11,9 @@ GORILLA, ORANGUTAN, LEMUR, SPIDER_MONKEY, MANDRILL, EMPEROR_TAMARIN = range(6)
 LETTERS = "GOLSMT"
 
 SEATS = 4  # at most
-SIDE = 7  # cells along a side of the largest board
+SIDE = 7  # cells along a side of the largest board (IM-24, IM-39)
 CELLS = SIDE * SIDE
-WORKERS = 20  # worker lice of a seat
+WORKERS = 20  # worker lice of a seat (IM-23)
 QUEENS = 3  # queen lice of a seat
 
 EMPTY = -1  # no tile on a cell
@@ -89,12 +89,12 @@ RULES = np.dtype(
     [
         ("seats", np.int8),
         ("cells", np.int8),
-        ("workers", np.int8),  # lice of each seat
+        ("workers", np.int8),  # lice of each seat (IM-23, IM-39)
         ("queens", np.int8),
         ("max_turns", np.int16),
-        ("last_louse_left", np.bool_),
-        ("ability", np.int8, len(SPECIES)),  # 1 for species that lie face up
-        ("layout", np.int8, CELLS),  # species of each tile at the start, or EMPTY
+        ("last_louse_left", np.bool_),  # IM-21, with any abilities (IM-38)
+        ("ability", np.int8, len(SPECIES)),  # 1 for species that lie face up (IM-37)
+        ("layout", np.int8, CELLS),  # species of each tile at the start (IM-26), or EMPTY
         ("neighbour", np.int8, (CELLS, DIRECTIONS)),  # cell, or OFF_BOARD
         ("actions", ACTION, MAX_ACTIONS),  # what each number means
         ("first", np.int16, len(VERBS)),  # number of each verb's first action

@@ -42,7 +42,7 @@ def is_free_cell(s: Any, cell: int) -> bool:
 
 @kernel
 def power_of(workers: int, queens: int) -> int:
-    """Return the power of a party: workers 1, queens 2."""
+    """IM-29: a worker has power 1, a queen 2."""
     return workers + QUEEN_POWER * queens
 
 
@@ -54,7 +54,7 @@ def power_on(s: Any, cell: int) -> int:
 
 @kernel
 def move_in(s: Any, seat: int, cell: int, workers: int, queens: int) -> None:
-    """Add lice of `seat` to a tile that no rival holds (IM-3)."""
+    """Add any number of lice of `seat` to a tile that no rival holds (IM-3, IM-31)."""
     s.owner[cell] = seat
     s.workers[cell] += workers
     s.queens[cell] += queens
@@ -71,7 +71,7 @@ def move_out(s: Any, cell: int, workers: int, queens: int) -> None:
 
 @kernel
 def beat(r: Any, s: Any, seat: int, workers: int, queens: int) -> None:
-    """Return beaten lice to their supply; IM-21: with Last Louse Left they leave the game."""
+    """IM-34: beaten lice return to supply; IM-21: with Last Louse Left they leave the game."""
     if not r.last_louse_left:
         s.worker_supply[seat] += workers
         s.queen_supply[seat] += queens
@@ -104,7 +104,8 @@ def can_land(s: Any, cell: int, power: int) -> bool:
 def land(r: Any, s: Any, origin: int, target: int, workers: int, queens: int) -> None:
     """Carry a party of the seat over to a tile, fighting where a rival holds it (IM-3, IM-7).
 
-    IM-8: at equal power the party and all defenders go; lice that stayed behind stay.
+    IM-33: a stronger party beats all defenders and stays; IM-8: at equal power both sides go, but
+    not the lice that stayed behind.
     """
     seat = s.seat
     move_out(s, origin, workers, queens)
@@ -119,7 +120,7 @@ def land(r: Any, s: Any, origin: int, target: int, workers: int, queens: int) ->
 
 @kernel
 def has_ability(r: Any, s: Any, cell: int, species: int) -> bool:
-    """Tell whether the tile on a cell has the face-up ability of a species now.
+    """IM-37: tell whether the tile on a cell has the face-up ability of a species now.
 
     IM-20: the Emperor Tamarin has those of the tiles beside it, not through a second Tamarin.
     """

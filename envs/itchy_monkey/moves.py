@@ -196,7 +196,7 @@ def nitpick(r: Any, s: Any, cell: int) -> None:
 
 @kernel
 def list_moves(r: Any, s: Any, mask: np.ndarray) -> None:
-    """IM-12: a move is compulsory; IM-6: `end` is offered beside exchanges if none is legal."""
+    """IM-32, IM-12: one move has to be chosen; IM-6: `end` beside exchanges if none is legal."""
     for cell in range(r.cells):
         if s.owner[cell] == s.seat:
             list_jumps(r, s, cell, mask)

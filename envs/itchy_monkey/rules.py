@@ -85,7 +85,7 @@ from .moves import (
 
 @kernel
 def set_up(r: Any, s: Any) -> None:
-    """Put the tiles on their flowers and give every seat its lice; IM-1: seat 0 starts."""
+    """Put the tiles on their flowers (IM-25), give every seat its lice; IM-1: seat 0 starts."""
     s.seat, s.phase, s.winner = 0, PLACING, NOBODY
     s.slid_to, s.bumped = NOWHERE, NOWHERE
     for cell in range(CELLS):
@@ -128,7 +128,7 @@ def list_starts(r: Any, s: Any, mask: np.ndarray) -> None:
 
 @kernel
 def place(r: Any, s: Any, cell: int) -> None:
-    """Place 1 queen and 2 workers; IM-1: seat by seat, then seat 0 begins the first turn."""
+    """IM-27: 1 queen and 2 workers; IM-1: seat by seat, then seat 0 begins the first turn."""
     move_in(s, s.seat, cell, START_WORKERS, START_QUEENS)
     s.worker_supply[s.seat] -= START_WORKERS
     s.queen_supply[s.seat] -= START_QUEENS
@@ -237,7 +237,7 @@ def list_spawns(r: Any, s: Any, mask: np.ndarray) -> None:
 
 @kernel
 def spawn(r: Any, s: Any, cell: int) -> None:
-    """IM-4: add 1 worker and 1 more for each queen there, as far as the supply goes.
+    """IM-30: add 1 worker and 1 more for each queen there; IM-4: as far as the supply goes.
 
     IM-19: on the Mandrill workers alone add 2.
     """
@@ -261,9 +261,9 @@ def bring_in(s: Any, cell: int, amount: int) -> None:
 
 @kernel
 def count_colonies(s: Any, seat: int) -> int:
-    """Count tiles with 3 or more workers of a seat, by species, in one number: see `of_species`.
+    """IM-35: count tiles with 3 or more workers of a seat; queens do not count.
 
-    Queens do not count.
+    The counts of all species are in one number: see `of_species`.
     """
     colonies = 0
     for cell in range(CELLS):
@@ -299,7 +299,7 @@ def finish(s: Any, status: int, ending: int, winner: int) -> None:
 
 @kernel
 def end_by_colonies(s: Any) -> None:
-    """IM-13: the acting seat wins as soon as it has its colonies."""
+    """IM-22, IM-13: the acting seat wins as soon as it has its colonies."""
     if has_won(s, s.seat):
         finish(s, TERMINATED, COLONIES, s.seat)
 
@@ -330,7 +330,7 @@ def end_if_won(r: Any, s: Any) -> None:
 
 @kernel
 def end_turn(r: Any, s: Any) -> None:
-    """Pass the turn on clockwise; IM-14: after the last one the game is truncated as a draw."""
+    """IM-28: pass the turn on clockwise; IM-14: after the last one the game is a draw."""
     s.turns += 1
     if s.turns >= r.max_turns:
         finish(s, TRUNCATED, TURN_CAP, NOBODY)
@@ -425,7 +425,7 @@ def apply(r: Any, s: Any, action: int) -> None:
 
 @kernel
 def returns(r: Any, s: Any, out: np.ndarray) -> None:
-    """Write +1 for the winner and what sums to zero for the rest; a draw is 0 for all."""
+    """IM-36: write +1 for the winner and -1 shared by the rest; a draw is 0 for all."""
     for seat in range(r.seats):
         if s.winner == NOBODY:
             out[seat] = 0.0
