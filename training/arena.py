@@ -1,0 +1,180 @@
+"""`jivezoo arena`: let agents play each other, and rate them."""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+
+from ..agents import AGENTS
+from ..envs.errors import BadFile
+from .game_options import add_game_arguments, game_from
+from .ledger import Ledger, write_whole
+from .match import GameResult, MatchFailed
+from .standings import Lines, Standings, notes, summarise, to_csv, to_json, to_tables
+from .tournament import Plan, play_plan
+
+FAILED, INTERRUPTED = 1, 130
+PATIENCE = 20.0  # seconds between lines of progress where there is no terminal
+
+Advance = Callable[[int], None]
+
+EXAMPLES = """\
+examples:
+  jivezoo arena itchy_monkey greedy random --games 400
+  jivezoo arena itchy_monkey greedy random ppo:runs/x/model.zip --workers 2 --out runs/arena
+  jivezoo arena itchy_monkey greedy random --players 3 -o abilities=gorilla --csv results.csv
+
+Each table (each pairing, with two seats) is played in sets of games that share a seed and seat the
+agents in every distinct way. With more seats an agent may sit in several of them.
+The same command with the same --out goes on where it was interrupted."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of the command to its parser."""
+    add_game_arguments(parser)
+    known = ", ".join(written for _, written, _ in AGENTS.values())
+    add = parser.add_argument
+    add("agents", nargs="+", metavar="AGENT", help=f"two or more of {known}")
+    add("--games", type=int, default=400, help="at each table, rounded up to whole sets")
+    add("--seed", type=int, default=0, help="all games follow from it")
+    add("--workers", type=int, default=1, help="processes; the results do not depend on it")
+    add("--out", type=Path, metavar="DIR", help="keep every game here, and go on from here")
+    add("--json", type=Path, metavar="FILE", help="write the results as JSON")
+    add("--csv", type=Path, metavar="FILE", help="write the results as CSV")
+    parser.epilog = EXAMPLES
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry out the command and return its exit code."""
+    plan = Plan(game_from(arguments), tuple(arguments.agents), arguments.games, arguments.seed)
+    _check_outputs(arguments)
+    ledger = Ledger(arguments.out, plan) if arguments.out else None
+    games = list(ledger.games) if ledger else []
+    chunks = play_plan(plan, arguments.workers, games)  # refuses bad agents; plays nothing yet
+    _say_how_many(plan, len(games))
+    code = 0
+    try:
+        _play(plan, chunks, games, ledger)
+    except KeyboardInterrupt:
+        code = _say("interrupted.", INTERRUPTED)
+    except MatchFailed as error:
+        code = _say(str(error), FAILED)
+    if games:
+        _report(summarise(plan, games), arguments)
+    return code
+
+
+def _say(sentence: str, code: int = 0) -> int:
+    print(f"jivezoo: {sentence}", file=sys.stderr)
+    return code
+
+
+def _check_outputs(arguments: argparse.Namespace) -> None:
+    """Raise BadFile before the first game for what could not be written after the last."""
+    if arguments.out and arguments.out.exists() and not arguments.out.is_dir():
+        raise BadFile(f"--out {arguments.out} is not a folder.")
+    for path in filter(None, (arguments.json, arguments.csv)):
+        if path.is_dir() or not path.parent.is_dir():
+            raise BadFile(f"{path} cannot be written: it must be a file in a folder that exists.")
+
+
+def _say_how_many(plan: Plan, kept: int) -> None:
+    for count in sorted({plan.games_at(table) for table in plan.tables} - {plan.games}):
+        _say(f"--games {plan.games} becomes {count} where that makes the sets of games whole.")
+    if kept:
+        _say(f"{kept} of {plan.total} games were played before and are kept.")
+
+
+def _play(
+    plan: Plan,
+    chunks: Generator[list[GameResult]],
+    games: list[GameResult],
+    ledger: Ledger | None,
+) -> None:
+    """Play the chunks, and add what comes of them to `games` and to the ledger."""
+    if ledger:
+        ledger.begin()
+    with closing(chunks), _progress(plan.total, len(games)) as advance:
+        for results in chunks:
+            games += results
+            if ledger:
+                ledger.add(results)
+            advance(len(results))
+
+
+def _progress(total: int, done: int) -> AbstractContextManager[Advance]:
+    """Return a context that gives a function to call with the number of games just finished."""
+    return _bar(total, done) if sys.stderr.isatty() else _lines(total, done)
+
+
+@contextmanager
+def _lines(total: int, done: int) -> Iterator[Advance]:
+    """Print a line now and then, if it takes long."""
+    start = said = time.monotonic()
+    before = done
+
+    def advance(games: int) -> None:
+        nonlocal done, said
+        done, now = done + games, time.monotonic()
+        if now - said >= PATIENCE:
+            said = now
+            _say(f"{done} of {total} games, {(done - before) / (now - start):.1f} a second.")
+
+    yield advance
+
+
+@contextmanager
+def _bar(total: int, done: int) -> Iterator[Advance]:
+    """Show a bar with games per second and the time left."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    start, before = time.monotonic(), done
+    columns = BarColumn(), MofNCompleteColumn(), TextColumn("games {task.description}"), TimeLeft()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total, completed=done)
+
+        def advance(games: int) -> None:
+            nonlocal done
+            done += games
+            speed = (done - before) / (time.monotonic() - start)
+            bar.update(task, completed=done, description=f"{speed:.1f}/s")
+
+        yield advance
+
+
+def _report(standings: Standings, arguments: argparse.Namespace) -> None:
+    """Print the standings, then write the files that were asked for."""
+    show = _show_rich if sys.stdout.isatty() else _show_plain
+    for table in to_tables(standings):
+        show(table)
+    print("\n".join(notes(standings)))
+    if arguments.json:
+        write_whole(arguments.json, to_json(standings))
+    if arguments.csv:
+        write_whole(arguments.csv, to_csv(standings))
+
+
+def _show_plain(table: Lines) -> None:
+    title, heads, rows = table
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    print(title)
+    for row in (heads, *rows):
+        cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=True)]
+        print("  " + "  ".join(cells).rstrip())
+    print()
+
+
+def _show_rich(table: Lines) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    title, heads, rows = table
+    grid = Table(*heads, title=title, title_justify="left")
+    for row in rows:
+        grid.add_row(*map(escape, row))
+    Console().print(grid)
