@@ -1,0 +1,177 @@
+"""What the tests of Itchy Monkey share: positions from drawings, the slow twin, how long to soak.
+
+Test modules cannot import one another (importmode=importlib), so these are fixtures; all last the
+whole session, as hypothesis asks for.
+"""
+
+import importlib.util
+import json
+import os
+import random
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import jivezoo
+from jivezoo.envs.itchy_monkey.box import LETTERS, SPECIES
+
+TILE = re.compile(r"([GOLSMT])(?:([0-3]):(?:(\d+)W)?(?:(\d+)Q)?)?")
+
+
+def read_tile(text):
+    """Return a tile as positions in JSON hold it: `L1:4W1Q` is ["L", 1, 4, 1], `L` is ["L"]."""
+    letter, owner, workers, queens = TILE.fullmatch(text).groups()
+    return [letter] if owner is None else [letter, int(owner), int(workers or 0), int(queens or 0)]
+
+
+class Drawings:
+    """Makes positions, and the games they belong to, from drawings of the board."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.games = {}
+
+    def game(self, rows, lice=(20, 3), **options):
+        """Return the game on a board drawn as rows of letters and dots."""
+        key = (tuple(rows), lice, *sorted((name, str(value)) for name, value in options.items()))
+        if key not in self.games:
+            path = self.folder / f"board{len(self.games)}.toml"
+            path.write_text(
+                f"[lice]\nworkers = {lice[0]}\nqueens = {lice[1]}\n"
+                "[tiles]\nG = 49\nO = 49\nL = 49\nS = 49\nM = 49\nT = 49\n"
+                f"[boards.drawn]\nseats = [2, 3, 4]\nrows = {json.dumps(list(rows))}\n"
+            )
+            self.games[key] = jivezoo.game("itchy_monkey", board=path, **options)
+        return self.games[key]
+
+    def __call__(self, text, *, supply=None, lice=(20, 3), game=None, **wanted):
+        """Return the position drawn: words of `str(position)` for each cell, row by row.
+
+        `wanted` holds options and other than usual entries of the JSON position (seat, phase,
+        ...); the supply is what the tiles leave of each seat's lice, unless it is given.
+        """
+        rows = [line.split() for line in text.strip().splitlines()]
+        entries = {"seat": 0, "phase": "move", "turns": 0, "ending": "not ended"}
+        entries |= {"winner": None, "slid": None, "bumped": None}
+        entries = {name: wanted.pop(name, value) for name, value in entries.items()}
+        if game is None:
+            game = self.game(["".join(cell[0] for cell in row) for row in rows], lice, **wanted)
+        tiles = {
+            f"{chr(ord('a') + x)}{y + 1}": read_tile(cell)
+            for y, row in enumerate(rows)
+            for x, cell in enumerate(row)
+            if cell != "."
+        }
+        if supply is None:
+            supply = [list(lice) for _ in range(game.seats)]
+            for _, owner, workers, queens in (tile for tile in tiles.values() if len(tile) > 1):
+                supply[owner][0] -= workers
+                supply[owner][1] -= queens
+        position = json.loads(game.new(seed=1).to_json())
+        position["state"] = entries | {"tiles": tiles, "supply": supply}
+        return game.from_json(json.dumps(position))
+
+
+@pytest.fixture(scope="session")
+def draw(tmp_path_factory):
+    return Drawings(tmp_path_factory.mktemp("boards"))
+
+
+def load_twin():
+    """Return the class of the slow twin in tests/twins/itchy_monkey.py."""
+    path = Path(__file__).parents[1] / "twins" / "itchy_monkey.py"
+    spec = importlib.util.spec_from_file_location("itchy_monkey_twin", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+TWINS = load_twin()
+
+
+def letter_of(species):
+    return None if species is None else LETTERS[SPECIES.index(species)]
+
+
+def new_twin(game):
+    """Return a twin at the start of the same game."""
+    options, board = game.options, game.components
+    return TWINS.Twin(
+        list(board.rows),
+        game.seats,
+        {letter_of(species) for species in options.abilities},
+        letter_of(options.tamarin_replaces),
+        options.last_louse_left,
+        options.max_turns,
+        board.workers,
+        board.queens,
+    )
+
+
+def twin_of(position):
+    """Return a twin in the same running position."""
+    game, twin = position.game, new_twin(position.game)
+    state = game.state_to_dict(game, position.states)
+    twin.seat, twin.phase, twin.turns = state["seat"], state["phase"], state["turns"]
+    twin.moving, twin.bumped = (
+        None if state[key] is None else TWINS.cell_of(state[key]) for key in ("slid", "bumped")
+    )
+    twin.tiles = {TWINS.cell_of(name): TWINS.Tile(*tile) for name, tile in state["tiles"].items()}
+    twin.supply_workers, twin.supply_queens = (list(x) for x in zip(*state["supply"], strict=True))
+    return twin
+
+
+def twin_state(twin):
+    """Return what the twin's table shows in the form of `state_to_dict`."""
+    state = twin.state()
+    return {
+        "seat": state["turn"],
+        "phase": state["phase"],
+        "turns": state["turns"],
+        "tiles": {
+            name: [tile[0]] if tile[1] is None else list(tile)
+            for name, tile in state["tiles"].items()
+        },
+        "supply": [list(pair) for pair in state["supply"]],
+    }
+
+
+@pytest.fixture(scope="session")
+def twins():
+    return SimpleNamespace(new=new_twin, of=twin_of, state=twin_state)
+
+
+def some_word(rng, words):
+    """Return one of the words; mostly all verbs are equally likely, so that rare acts happen."""
+    if rng.random() < 0.7:
+        verb = rng.choice(sorted({word.split()[0] for word in words}))
+        words = [word for word in words if word.split()[0] == verb]
+    return rng.choice(words)
+
+
+def walk(game, seed):
+    """Yield the position of a random game before each action and at its end (always the same)."""
+    rng = random.Random(seed)
+    position = game.new(seed=seed)
+    yield position
+    while not position.is_over:
+        position.play(some_word(rng, position.legal_words()))
+        yield position
+
+
+@pytest.fixture(scope="session")
+def walks():
+    return SimpleNamespace(word=some_word, game=walk)
+
+
+@pytest.fixture(scope="session")
+def soak():
+    """How long slow tests run: "small" or "full"; they are skipped without JIVEZOO_SOAK."""
+    size = os.environ.get("JIVEZOO_SOAK", "")
+    if size not in ("small", "full"):
+        pytest.skip("slow: set JIVEZOO_SOAK to small or full")
+    return size
