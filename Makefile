@@ -50,7 +50,7 @@ soak: setup  ## run the slow tests at full size
 	@export JIVEZOO_SOAK=full; $(PYTEST) -m slow $(TESTS) || test $$? -eq 5
 
 train: setup  ## train an agent; ARGS="..." adds options
-	$(BIN)/jivezoo train itchy_monkey --out runs/itchy_monkey $(ARGS)
+	$(BIN)/jivezoo train itchy_monkey $(ARGS)
 
 lint: setup  ## check style and types
 	@$(BIN)/ruff format --check

@@ -5,7 +5,6 @@ specialised by the record's type.
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 
@@ -15,6 +14,7 @@ from .game import Game, check_seed
 from .kernel import kernel, new_states
 from .randomness import combine, seed_generator
 
+SKIP = -1  # in place of an action: leave that game as it is
 _ONE = np.uint64(1)
 
 
@@ -38,7 +38,7 @@ def look(rules: np.ndarray, states: np.ndarray, mask: np.ndarray, observation: n
 def find_illegal(states: np.ndarray, mask: np.ndarray, actions: np.ndarray) -> int:
     """Return the first running game whose action its mask does not allow, or -1."""
     for i in range(len(actions)):
-        if states[i].status == RUNNING:
+        if states[i].status == RUNNING and actions[i] != SKIP:
             if actions[i] < 0 or actions[i] >= mask.shape[1] or mask[i, actions[i]] == 0:
                 return i
     return -1
@@ -65,7 +65,7 @@ def step_games(
         state = states[i]
         status[i] = RUNNING
         reward[i, :] = 0.0
-        if state.status != RUNNING:
+        if state.status != RUNNING or actions[i] == SKIP:
             continue
         apply(r, state, actions[i])
         if state.status != RUNNING:
@@ -179,7 +179,7 @@ class Batch:
         return self.states["status"] != RUNNING
 
     def step(self, actions: np.ndarray) -> "Batch":
-        """Play one action (N,) in every game and return the batch itself.
+        """Play one action (N,) in every game, or SKIP, and return the batch itself.
 
         Raises
         ------

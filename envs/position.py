@@ -147,7 +147,9 @@ class Position:
 
     def __repr__(self) -> str:
         """Name the game and the seat to act."""
-        return f"<Position of {self.game.id}, " + ("over>" if self.is_over else f"seat {self.seat}>")
+        return f"<Position of {self.game.id}, " + (
+            "over>" if self.is_over else f"seat {self.seat}>"
+        )
 
     def to_json(self) -> str:
         """Return everything the position holds, the generator included, as one line of JSON."""
@@ -201,4 +203,6 @@ def illegal_sentence(position: Position, action: int) -> str:
     verb = words.split()[0]
     near = [word for word in legal if word.split()[0] == verb] or legal
     shown = ", ".join(near[:6]) + (", ..." if len(near) > 6 else "")
-    return f"'{words}' is not legal for player_{position.seat} now; legal are {len(legal)}: {shown}."
+    return (
+        f"'{words}' is not legal for player_{position.seat} now; legal are {len(legal)}: {shown}."
+    )

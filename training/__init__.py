@@ -1,0 +1,1 @@
+"""Learning, tournaments, ratings, speed, and the `jivezoo` command."""

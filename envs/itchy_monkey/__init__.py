@@ -122,7 +122,9 @@ def make(options: Options) -> Game:
         rules=rules,
         state_dtype=STATE,
         components=board,
-        actions=ActionTable(words, {verb: MEANING[verb] for verb in MEANING if verb in _verbs(words)}),
+        actions=ActionTable(
+            words, {verb: MEANING[verb] for verb in MEANING if verb in _verbs(words)}
+        ),
         features=FeatureTable(feature_table(board.cells, options.num_players)),
         board_text=board_text,
         state_to_dict=state_to_dict,

@@ -1,0 +1,150 @@
+"""`ppo:MODEL.zip`: a policy that `jivezoo train` has learnt.
+
+The policy's own randomness comes from the views' keys, so that a game is the same in any batch.
+"""
+
+import json
+import math
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch as th
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+
+from ..envs.errors import BadFile, BadOption
+from ..envs.game import Game
+from ..envs.kernel import kernel
+from ..envs.randomness import combine
+from .player import Views
+
+_53_BITS = np.uint64(11)  # a 64-bit word without its lowest 11 bits
+_SPACING = 2.0**-53
+
+
+class ScaledFeatures(BaseFeaturesExtractor):
+    """Divides every feature by its largest value, so that all lie within -1 and 1."""
+
+    scale: th.Tensor
+
+    def __init__(self, observation_space: Any) -> None:
+        """Read the largest values from the space."""
+        super().__init__(observation_space, features_dim=int(np.prod(observation_space.shape)))
+        reach = np.maximum(
+            np.abs(observation_space.high.astype(np.float32)),
+            np.abs(observation_space.low.astype(np.float32)),
+        )
+        self.register_buffer("scale", th.as_tensor(1 / np.maximum(reach, 1)))
+
+    def forward(self, observations: th.Tensor) -> th.Tensor:
+        """Return (N, O) float32."""
+        return observations * self.scale
+
+
+@kernel
+def sample_actions(
+    logits: np.ndarray,
+    mask: np.ndarray,
+    keys: np.ndarray,
+    temperature: float,
+    actions: np.ndarray,
+) -> None:
+    """Write into `actions` (N,) a draw from the softmax of logits / temperature over legal ones.
+
+    logits (N, A) float32, mask (N, A) int8, keys (N,) uint64.  The Gumbel-max trick: the largest
+    of logit / temperature + Gumbel noise is such a draw; at temperature 0 it is the largest logit.
+    """
+    for i in range(len(actions)):
+        best = -np.inf
+        for action in range(mask.shape[1]):
+            if mask[i, action]:
+                value = np.float64(logits[i, action])
+                if temperature > 0:
+                    lot = combine(keys[i], np.uint64(action)) >> _53_BITS
+                    value = value / temperature - math.log(
+                        -math.log((np.float64(lot) + 0.5) * _SPACING)
+                    )
+                if value > best:
+                    best, actions[i] = value, action
+
+
+class NetworkAgent:
+    """Plays a policy, sampled at a temperature: 1 as it was trained, 0 always its best action."""
+
+    def __init__(self, name: str, policy: Any, temperature: float = 1.0) -> None:
+        """Take a `MaskableActorCriticPolicy`, in evaluation mode."""
+        self.name = name
+        self.policy = policy
+        self.temperature = temperature
+
+    def logits(self, observation: np.ndarray) -> np.ndarray:
+        """Return the policy's preferences (N, A) float32 for observations (N, O)."""
+        with th.no_grad():
+            return self.policy.get_distribution(
+                th.as_tensor(observation)
+            ).distribution.logits.numpy()
+
+    def act(self, views: Views) -> np.ndarray:
+        """Return one action for each view, (N,) int64."""
+        actions = np.zeros(len(views), np.int64)
+        logits = self.logits(views.observation)
+        sample_actions(logits, views.action_mask, views.keys, self.temperature, actions)
+        return actions
+
+
+def model_card(path: Path) -> dict[str, Any]:
+    """Return the game and options for which a model was trained, or raise BadFile."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            card = json.loads(archive.read("data")).get("card")
+    except FileNotFoundError:
+        raise BadFile(f"there is no model {path}.") from None
+    except (OSError, zipfile.BadZipFile, KeyError, ValueError):
+        raise BadFile(f"{path} is not a whole model file.") from None
+    if not isinstance(card, dict):
+        raise BadFile(f"{path} was not written by 'jivezoo train'.")
+    return card
+
+
+def check_card(path: Path, card: dict[str, Any], game: Game) -> None:
+    """Raise BadFile if a model was trained for another game, or for other spaces."""
+    if card.get("game") != game.id:
+        raise BadFile(f"{path} plays {card.get('game')}, not {game.id}.")
+    own = [game.features.size, len(game.actions)]
+    if card.get("spaces") != own:
+        raise BadFile(
+            f"{path} was trained with options {card.get('options')}; under {game.option_words} "
+            f"observations and actions have other sizes ({card.get('spaces')}, {own})."
+        )
+
+
+def load_policy(path: Path) -> Any:
+    """Return the policy of a model file, in evaluation mode."""
+    from stable_baselines3.common.save_util import load_from_zip_file
+
+    data, parameters, _ = load_from_zip_file(path, device="cpu")
+    assert data is not None
+    policy = data["policy_class"](
+        data["observation_space"], data["action_space"], lambda _: 0.0, **data["policy_kwargs"]
+    )
+    policy.load_state_dict(parameters["policy"])
+    policy.set_training_mode(False)
+    return policy
+
+
+def make(spec: str, game: Game, argument: str, settings: dict[str, str]) -> NetworkAgent:
+    """Return the agent for `make_agent`."""
+    if not argument:
+        raise BadOption(f"agent {spec!r} needs a model: ppo:path/to/model.zip.")
+    for key in settings.keys() - {"temperature"}:
+        raise BadOption(f"agent {spec!r} has no setting {key!r}; it has temperature.")
+    try:
+        temperature = float(settings.get("temperature", "1"))
+    except ValueError:
+        temperature = -1.0
+    if not 0 <= temperature < math.inf:
+        raise BadOption(f"agent {spec!r}: temperature must be a number from 0.")
+    path = Path(argument)
+    check_card(path, model_card(path), game)
+    return NetworkAgent(spec, load_policy(path), temperature)

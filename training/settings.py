@@ -1,0 +1,103 @@
+"""The settings of a training run: a dataclass with a sentence a field, and its command line."""
+
+import argparse
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from ..envs.errors import BadOption
+
+
+def setting(default: Any, help: str, low: float = 0, high: float = float("inf")) -> Any:
+    """Return a dataclass field with its sentence and the range of its value."""
+    return field(default=default, metadata={"help": help, "low": low, "high": high})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to learn; the defaults are those of `make train`."""
+
+    steps: int = setting(2_000_000, "decisions to learn from, over all games and seats", 1)
+    games: int = setting(512, "games played at once", 1)
+    rollout: int = setting(64, "decisions of each game between two updates", 1)
+    minibatch: int = setting(4096, "decisions in one gradient step", 2)
+    epochs: int = setting(2, "passes over the decisions of a rollout", 1)
+    learning_rate: float = setting(
+        1e-3, "step size of Adam; falls to a tenth over the run", 1e-9, 1
+    )
+    network: str = setting("256,256", "sizes of the hidden layers of policy and value")
+    gamma: float = setting(0.995, "discount from one own decision to the next", 0, 1)
+    gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
+    entropy: float = setting(0.01, "weight of the entropy bonus; falls to a tenth over the run")
+    past: float = setting(0.2, "share of games with kept earlier policies in the other seats", 0, 1)
+    keep: int = setting(5, "how many earlier policies are kept as opponents", 1)
+    keep_every: int = setting(20, "updates between two kept policies", 1)
+    sparring: str = setting("", "agents that sit in other seats too, as in 'greedy,random'")
+    sparring_share: float = setting(0.0, "share of games with them in the other seats", 0, 1)
+    evaluate_every: int = setting(500_000, "decisions between two evaluations", 1)
+    evaluate_games: int = setting(200, "games of each evaluation against random and greedy", 2)
+    checkpoint_every: int = setting(500_000, "decisions between two checkpoints", 1)
+    threads: int = setting(2, "torch threads; 1 if the other core is busy", 1)
+    seed: int = setting(0, "seed of everything; the same seed gives the same losses")
+
+    def __post_init__(self) -> None:
+        """Check the ranges, or raise BadOption."""
+        for each in fields(self):
+            value = getattr(self, each.name)
+            low, high = each.metadata["low"], each.metadata["high"]
+            if not isinstance(value, str) and not low <= value <= high:
+                raise BadOption(f"--{each.name.replace('_', '-')} must be {low} to {high}.")
+        if self.past + self.sparring_share > 1:
+            raise BadOption(
+                "--past and --sparring-share are shares of all games: together at most 1."
+            )
+        if self.sparring_share and not self.sparring:
+            raise BadOption("--sparring-share needs agents: --sparring greedy.")
+        if self.games * self.rollout < self.minibatch:
+            raise BadOption(
+                f"--minibatch {self.minibatch} is more than --games x --rollout = "
+                f"{self.games * self.rollout}."
+            )
+        self.layers()
+
+    def layers(self) -> list[int]:
+        """Return the sizes of the hidden layers."""
+        try:
+            sizes = [int(size) for size in self.network.split(",")]
+        except ValueError:
+            sizes = []
+        if not sizes or min(sizes) < 1:
+            raise BadOption(f"--network must be sizes such as 256,256, not {self.network!r}.")
+        return sizes
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the settings as JSON values."""
+        return asdict(self)
+
+
+def _whole(text: str) -> int:
+    """Read 2_000_000, 2e6 or 2000000."""
+    number = float(text.replace("_", ""))
+    if number != int(number):
+        raise ValueError
+    return int(number)
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add an option for every setting; absent ones are left out of the result."""
+    group = parser.add_argument_group("settings")
+    for each in fields(Settings):
+        kind: Any = {int: _whole, float: float, str: str}[type(each.default)]
+        group.add_argument(
+            f"--{each.name.replace('_', '-')}",
+            type=kind,
+            default=argparse.SUPPRESS,
+            metavar=type(each.default).__name__.upper(),
+            help=f"{each.metadata['help']} (default: {each.default!r})".replace("%", "%%"),
+        )
+
+
+def settings_from(arguments: argparse.Namespace, base: dict[str, Any] | None = None) -> Settings:
+    """Return the settings given on the command line over `base` or the defaults."""
+    names = [each.name for each in fields(Settings)]
+    given = {name: getattr(arguments, name) for name in names if hasattr(arguments, name)}
+    return Settings(**((base or {}) | given))

@@ -1,0 +1,315 @@
+"""`jivezoo train`: learn a game by self-play, watch it, keep everything, go on another day.
+
+Reads downwards: the command, the run (set up, learn, rate, report), and what happens between two
+updates.
+"""
+
+import argparse
+import copy
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch as th
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger, make_output_format
+from stable_baselines3.common.save_util import load_from_zip_file
+
+from .. import __version__
+from ..agents import make_agent
+from ..agents.network import NetworkAgent, ScaledFeatures, load_policy
+from ..envs.errors import BadOption
+from ..envs.game import Game
+from .curve import draw_curve
+from .evaluate import Score, evaluate
+from .game_options import add_game_arguments, game_from
+from .learn import SeatPPO, SeatRolloutBuffer
+from .run_folder import RunFolder, free_folder
+from .selfplay import Opponents, SelfPlayEnv
+from .settings import Settings, add_settings, settings_from
+
+YARDSTICKS = ("random", "greedy")  # agents that every run is measured against
+FINAL_GAMES = 400
+FALL = 0.1  # learning rate and entropy bonus fall to this share of their start
+SEED_LIMIT = 2**32  # what numpy and torch take
+
+
+# -------------------------------------------------------------------------------------- The command
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `jivezoo train` takes."""
+    add_game_arguments(parser)
+    parser.add_argument(
+        "--out", type=Path, help="folder of the run; by default runs/GAME-1, -2, ..."
+    )
+    parser.add_argument("--resume", type=Path, metavar="RUN", help="go on with the run in a folder")
+    add_settings(parser)
+    parser.epilog = (
+        "examples:\n"
+        "  jivezoo train itchy_monkey\n"
+        "  jivezoo train itchy_monkey --players 3 -o abilities=gorilla,lemur --steps 5e6\n"
+        "  jivezoo train itchy_monkey --resume runs/itchy_monkey-1 --steps 10e6\n"
+        "  tensorboard --logdir runs\n"
+        "Ctrl-C saves the model; --resume goes on from there."
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Carry out `jivezoo train`; return 0, or 130 after Ctrl-C."""
+    game = game_from(arguments)
+    if arguments.resume is not None:
+        if arguments.out is not None:
+            raise BadOption("--resume goes on in its own folder; leave --out away.")
+        folder = RunFolder(arguments.resume)
+        settings = _settings_to_resume(folder, game, arguments)
+    else:
+        folder = RunFolder(arguments.out or free_folder(game.name))
+        settings = settings_from(arguments)
+    return train(game, settings, folder, resume=arguments.resume is not None)
+
+
+def _settings_to_resume(folder: RunFolder, game: Game, arguments: argparse.Namespace) -> Settings:
+    kept = folder.read_settings()
+    if kept["game"] != game.id:
+        raise BadOption(f"{folder.path} learns {kept['game']}, not {game.id}.")
+    if (arguments.option or arguments.players) and kept["options"] != game.option_words:
+        raise BadOption(f"{folder.path} learns under {kept['options']}; leave game options away.")
+    return settings_from(arguments, kept["settings"])
+
+
+# ------------------------------------------------------------------------------------------ The run
+
+
+def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = False) -> int:
+    """Learn from `settings`, keeping everything in `folder`; return the exit code.
+
+    Raises
+    ------
+    BadOption, BadFile
+        If the settings or the folder cannot be used.
+    """
+    console = Console()
+    th.set_num_threads(settings.threads)
+    th.distributions.Distribution.set_default_validate_args(False)  # a third of the time else
+    opponents = Opponents(
+        settings.past,
+        settings.keep,
+        [make_agent(name, game) for name in settings.sparring.split(",") if name],
+        settings.sparring_share,
+    )
+    done = _steps_done(folder) if resume else 0
+    env = SelfPlayEnv(game, settings.games, (settings.seed + done) % SEED_LIMIT, opponents)
+    model = build_model(env, settings, seed=(settings.seed + done) % SEED_LIMIT)
+    card = {"game": game.id, "options": game.option_words, "settings": settings.as_dict()}
+    model.card = card | {
+        "spaces": [game.features.size, len(game.actions)],
+        "version": __version__,
+    }
+    if resume:
+        _restore(model, env, folder, settings)
+        folder.keep_settings(card)
+    else:
+        folder.create(card)
+    suffix = f"-{done}" if done else ""
+    formats = [
+        make_output_format(kind, str(folder.path), suffix) for kind in ("csv", "tensorboard")
+    ]
+    model.set_logger(Logger(str(folder.path), formats))
+    console.print(f"{game.title}: learning in {folder.path}, {settings.steps:,} decisions.")
+    return _learn(model, game, settings, folder, console)
+
+
+def build_model(env: SelfPlayEnv, settings: Settings, seed: int) -> SeatPPO:
+    """Return a new model for the games of `env`."""
+    return SeatPPO(
+        "MlpPolicy",
+        env,
+        learning_rate=lambda remaining: settings.learning_rate * max(remaining, FALL),
+        n_steps=settings.rollout,
+        batch_size=settings.minibatch,
+        n_epochs=settings.epochs,
+        gamma=settings.gamma,
+        gae_lambda=settings.gae_lambda,
+        ent_coef=settings.entropy,
+        rollout_buffer_class=SeatRolloutBuffer,
+        rollout_buffer_kwargs={"seat_count": env.game.seats, "shuffle_seed": seed},
+        policy_kwargs={
+            "net_arch": settings.layers(),
+            "features_extractor_class": ScaledFeatures,
+        },
+        seed=seed,
+        device="cpu",
+    )
+
+
+def _steps_done(folder: RunFolder) -> int:
+    if not folder.model.exists():
+        return 0
+    data, _, _ = load_from_zip_file(folder.model, device="cpu")
+    assert data is not None
+    return int(data["num_timesteps"])
+
+
+def _restore(model: SeatPPO, env: SelfPlayEnv, folder: RunFolder, settings: Settings) -> None:
+    """Take over weights, optimiser and step count of a run, and its kept policies."""
+    if not folder.model.exists():
+        return
+    model.set_parameters(folder.model, device="cpu")
+    model.num_timesteps = _steps_done(folder)
+    for path in folder.latest_checkpoints(settings.keep):
+        env.opponents.keep_policy(NetworkAgent("past", load_policy(path)), env.rng)
+
+
+def _learn(
+    model: SeatPPO, game: Game, settings: Settings, folder: RunFolder, console: Console
+) -> int:
+    """Learn, rate and report; after Ctrl-C only save."""
+    watch = Watch(game, settings, folder, console)
+    todo = settings.steps - model.num_timesteps
+    if todo <= 0:
+        raise BadOption(
+            f"the run has {model.num_timesteps:,} decisions already; give more --steps to go on."
+        )
+    try:
+        with watch.progress:
+            model.learn(todo, callback=watch, reset_num_timesteps=model.num_timesteps == 0)
+    except KeyboardInterrupt:
+        folder.save_model(model)
+        console.print(
+            f"Stopped and saved after {model.num_timesteps:,} decisions; go on with\n"
+            f"  jivezoo train {game.name} --resume {folder.path}"
+        )
+        return 130
+    folder.save_model(model, keep_as_checkpoint=True)
+    _report(model, game, folder, console, watch)
+    return 0
+
+
+def _report(
+    model: SeatPPO, game: Game, folder: RunFolder, console: Console, watch: "Watch"
+) -> None:
+    """Rate the final model; print and keep the table, the curve and how to play it."""
+    agent = NetworkAgent("ppo", model.policy)
+    scores = [evaluate(game, agent, make_agent(name, game), FINAL_GAMES) for name in YARDSTICKS]
+    for score in scores:
+        folder.add_evaluation(model.num_timesteps, watch.seconds, score)
+    folder.keep_results(scores, model.num_timesteps, watch.seconds, model.seconds)
+    draw_curve(folder.read_evaluations(), f"{game.title}, {game.seats} seats", folder.curve)
+    console.print(score_table(scores))
+    shares = {key: value / sum(model.seconds.values()) for key, value in model.seconds.items()}
+    console.print("time: " + ", ".join(f"{key} {share:.1%}" for key, share in shares.items()))
+    console.print(f"curve: {folder.curve}\nplay it:")
+    console.print(f"  {play_command(game, folder.model)}", soft_wrap=True)
+
+
+def score_table(scores: list[Score]) -> Table:
+    """Return the results of a model as a table for the terminal."""
+    table = Table("against", "games", "wins", "95 % interval", "draws", "losses")
+    for score in scores:
+        low, high = score.interval()
+        table.add_row(
+            score.opponent,
+            str(score.games),
+            f"{score.rate:.1%}",
+            f"{low:.1%} to {high:.1%}",
+            f"{score.draws / score.games:.1%}",
+            f"{score.losses / score.games:.1%}",
+        )
+    return table
+
+
+def play_command(game: Game, model: Path) -> str:
+    """Return the command that plays a model under the game's options."""
+    default = type(game.options)()
+    options = "".join(
+        f" -o {key}={','.join(value) if isinstance(value, list) else value}"
+        for key, value in game.option_words.items()
+        if getattr(game.options, key) != getattr(default, key)
+    )
+    return f"jivezoo play {game.name}{options} --against ppo:{model} --text"
+
+
+# ------------------------------------------------------------------------------ Between two updates
+
+
+class Watch(BaseCallback):
+    """Shows progress, keeps earlier policies, evaluates, saves checkpoints."""
+
+    def __init__(self, game: Game, settings: Settings, folder: RunFolder, console: Console) -> None:
+        """Prepare the progress bar and the yardsticks."""
+        super().__init__()
+        self.game, self.settings, self.folder, self.console = game, settings, folder, console
+        self.yardsticks = [make_agent(name, game) for name in YARDSTICKS]
+        self.progress = Progress(
+            BarColumn(),
+            TextColumn("{task.completed:,.0f}/{task.total:,.0f}"),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[wins]}"),
+            console=console,
+            disable=not console.is_terminal,
+        )
+        self.task = self.progress.add_task("", total=settings.steps, rate="", wins="")
+        self.updates = 0
+        self.started = time.monotonic()
+        self.evaluated = self.saved = 0
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the run was started or resumed."""
+        return time.monotonic() - self.started
+
+    def _on_training_start(self) -> None:
+        self.first_step = self.evaluated = self.saved = self.num_timesteps
+
+    def _on_step(self) -> bool:
+        rate = (self.num_timesteps - self.first_step) / max(self.seconds, 1e-9)
+        self.progress.update(self.task, completed=self.num_timesteps, rate=f"{rate:,.0f} steps/s")
+        return True
+
+    def _on_rollout_end(self) -> None:
+        model: Any = self.model
+        self.updates += 1
+        model.ent_coef = self.settings.entropy * max(model._current_progress_remaining, FALL)
+        self._log_games(model.env)
+        if self.updates % self.settings.keep_every == 0:
+            model.env.opponents.keep_policy(frozen("past", model.policy), model.env.rng)
+        if self.num_timesteps - self.evaluated >= self.settings.evaluate_every:
+            self.evaluated = self.num_timesteps
+            self._evaluate()
+        if self.num_timesteps - self.saved >= self.settings.checkpoint_every:
+            self.saved = self.num_timesteps
+            self.folder.save_model(model, keep_as_checkpoint=True)
+
+    def _log_games(self, env: SelfPlayEnv) -> None:
+        if env.finished:
+            truncated, decisions = np.mean(env.finished, axis=0)
+            self.logger.record("games/truncated", truncated)
+            self.logger.record("games/decisions", decisions)
+            self.logger.record("games/finished", len(env.finished))
+            env.finished.clear()
+
+    def _evaluate(self) -> None:
+        """Play the yardsticks with the policy as it is; show, log and keep the scores."""
+        agent = NetworkAgent("ppo", self.model.policy)
+        words = []
+        for yardstick in self.yardsticks:
+            score = evaluate(self.game, agent, yardstick, self.settings.evaluate_games)
+            self.folder.add_evaluation(self.num_timesteps, self.seconds, score)
+            self.logger.record(f"wins/{score.opponent}", score.rate)
+            words.append(f"{score.opponent} {score.rate:.0%}")
+        wins = "wins against " + ", ".join(words)
+        self.progress.update(self.task, wins=wins)
+        self.console.print(f"{self.num_timesteps:>12,} decisions, {self.seconds:5.0f} s: {wins}")
+
+
+def frozen(name: str, policy: Any) -> NetworkAgent:
+    """Return an agent that plays a copy of a policy as it is now."""
+    kept = copy.deepcopy(policy)
+    kept.set_training_mode(False)
+    return NetworkAgent(name, kept)
