@@ -5,6 +5,7 @@ whole session, as hypothesis asks for.
 """
 
 import importlib.util
+import itertools
 import json
 import os
 import random
@@ -18,6 +19,7 @@ import pytest
 import jivezoo
 from jivezoo.envs.itchy_monkey.box import LETTERS, SPECIES
 
+MOST_GAMES_KEPT = 300
 TILE = re.compile(r"([GOLSMT])(?:([0-3]):(?:(\d+)W)?(?:(\d+)Q)?)?")
 
 
@@ -33,12 +35,15 @@ class Drawings:
     def __init__(self, folder):
         self.folder = folder
         self.games = {}
+        self.numbers = itertools.count()
 
     def game(self, rows, lice=(20, 3), **options):
         """Return the game on a board drawn as rows of letters and dots."""
         key = (tuple(rows), lice, *sorted((name, str(value)) for name, value in options.items()))
         if key not in self.games:
-            path = self.folder / f"board{len(self.games)}.toml"
+            if len(self.games) > MOST_GAMES_KEPT:
+                self.games.clear()
+            path = self.folder / f"board{next(self.numbers)}.toml"
             path.write_text(
                 f"[lice]\nworkers = {lice[0]}\nqueens = {lice[1]}\n"
                 "[tiles]\nG = 49\nO = 49\nL = 49\nS = 49\nM = 49\nT = 49\n"
