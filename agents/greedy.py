@@ -14,25 +14,41 @@ from ..envs.randomness import combine
 from . import refuse_settings
 from .evaluation import evaluate, is_midway, load_evaluation
 from .player import Views
+from .random import nth_allowed
 
 MIDWAY_DEPTH = 4  # small acts that belong to one; room for them is made beforehand
 _NOTHING = -1e30
 
 
 @kernel
-def _value_after(r: Any, pad: np.ndarray, masks: np.ndarray, depth: int, seat: int) -> float:
-    """Return the value of `pad[depth]` for `seat`, the best end of an act that is half done."""
-    state = pad[depth]
-    midway = state.status == RUNNING and state.seat == seat and is_midway(r, state)
-    if not midway or depth + 1 >= len(pad):
-        return evaluate(r, state, seat)
-    best = _NOTHING
-    legal(r, state, masks[depth])
-    for action in range(masks.shape[1]):
-        if masks[depth, action]:
-            pad[depth + 1] = state
-            apply(r, pad[depth + 1], action)
-            best = max(best, _value_after(r, pad, masks, depth + 1, seat))
+def _goes_on(r: Any, state: Any, seat: int) -> bool:
+    """Tell whether `seat` has an act half done in `state`."""
+    return state.status == RUNNING and state.seat == seat and is_midway(r, state)
+
+
+@kernel
+def _value_after(r: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float:
+    """Return the value of `pad[0]` for `seat`, or of the best end of an act that is half done.
+
+    Depth first, without recursion, which Numba's disk cache does not bear.
+    """
+    if not _goes_on(r, pad[0], seat):
+        return evaluate(r, pad[0], seat)
+    best, depth = _NOTHING, 0
+    legal(r, pad[0], masks[0])
+    while depth >= 0:
+        action = nth_allowed(masks[depth], 0)
+        if action < 0:
+            depth -= 1
+            continue
+        masks[depth, action] = 0
+        pad[depth + 1] = pad[depth]
+        apply(r, pad[depth + 1], action)
+        if depth + 1 < len(masks) and _goes_on(r, pad[depth + 1], seat):
+            depth += 1
+            legal(r, pad[depth], masks[depth])
+        else:
+            best = max(best, evaluate(r, pad[depth + 1], seat))
     return best
 
 
@@ -57,7 +73,7 @@ def choose_greedily(
             if mask[i, action]:
                 pad[0] = states[i]
                 apply(r, pad[0], action)
-                value = _value_after(r, pad, masks, 0, states[i].seat)
+                value = _value_after(r, pad, masks, states[i].seat)
                 lot = combine(keys[i], np.uint64(action))
                 if value > best or (value == best and lot > best_lot):
                     best, best_lot, actions[i] = value, lot, action
@@ -71,7 +87,7 @@ class Greedy:
     def __init__(self, game: Game) -> None:
         """Load the evaluation of the game and make room to think in."""
         load_evaluation(game)
-        self._pad = new_states(game.state_dtype, MIDWAY_DEPTH)
+        self._pad = new_states(game.state_dtype, MIDWAY_DEPTH + 1)
         self._masks = np.zeros((MIDWAY_DEPTH, len(game.actions)), np.int8)
 
     def act(self, views: Views) -> np.ndarray:

@@ -14,7 +14,7 @@ _HALF = np.uint64(32)
 
 
 @kernel
-def nth_allowed(mask: np.ndarray, n: int) -> int:
+def nth_allowed(mask: np.ndarray, n: Any) -> int:
     """Return the number of the n-th action (from 0) that a mask (A,) allows, or -1."""
     for action in range(len(mask)):
         if mask[action]:

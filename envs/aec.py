@@ -59,7 +59,7 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
 
     def _make_spaces(self) -> None:
         features, actions = self.game.features, len(self.game.actions)
-        self.observation_spaces = {
+        self.observation_spaces: Any = {
             agent: Dict(
                 {
                     "observation": Box(features.low, features.high, dtype=np.int8),
@@ -68,7 +68,7 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
             )
             for agent in self.possible_agents
         }
-        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
+        self.action_spaces: Any = {agent: Discrete(actions) for agent in self.possible_agents}
         seats = self.game.seats
         self.state_space = Box(
             np.tile(features.low, seats), np.tile(features.high, seats), dtype=np.int8
@@ -93,12 +93,12 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         self._check_started()
         return Position(self.game, self._states.copy())
 
-    def observation_space(self, agent: str) -> Dict:
-        """Return the space of what an agent observes."""
+    def observation_space(self, agent: str) -> Any:
+        """Return the space of what an agent observes, a `Dict`."""
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete:
-        """Return the space of an agent's actions."""
+    def action_space(self, agent: str) -> Any:
+        """Return the space of an agent's actions, a `Discrete`."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:

@@ -22,6 +22,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 from numba.core import config, event
+from numba.core.caching import IndexDataCacheFile
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -79,6 +80,21 @@ if not _CONFIG.DISABLE_JIT:
     event.register("numba:compile", _CompileNotice())
 
 
+class _CacheFile(IndexDataCacheFile):
+    """Numba's cache of one function, safe for processes that compile it at the same time.
+
+    Numba numbers the compiled specialisations of a function.  Two processes may give one number
+    to two of them, and then run the wrong one; so here each is named after what it is.
+    """
+
+    def save(self, key: Any, data: Any) -> None:
+        """Save a specialisation before the index that names it."""
+        name = hashlib.sha256(repr(key).encode()).hexdigest()[:16]
+        file = f"{self._index_name.removesuffix('.nbi')}.{name}.nbc"
+        self._save_data(file, data)
+        self._save_index(self._load_index() | {key: file})
+
+
 def kernel(function: F) -> F:
     """Compile `function` with Numba; type checkers go on seeing the plain function."""
     before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, str(_CACHE or "")
@@ -88,6 +104,8 @@ def kernel(function: F) -> F:
         )
     finally:
         _CONFIG.CACHE_DIR = before
+    if _CACHE is not None and not _CONFIG.DISABLE_JIT:
+        compiled._cache._cache_file.__class__ = _CacheFile
     return compiled
 
 

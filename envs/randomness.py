@@ -64,8 +64,8 @@ def draw_word(state: Any) -> Any:
 
 
 @kernel
-def draw_below(state: Any, n: int) -> int:
-    """Return one of 0..n-1, all equally likely (n up to 2**31), and advance the generator.
+def draw_below(state: Any, n: int) -> Any:
+    """Return one of 0..n-1 (int64), all equally likely (n up to 2**31), and advance the generator.
 
     D. Lemire, "Fast random integer generation in an interval" (2019).
     """

@@ -1,6 +1,7 @@
 """The `jivezoo` command: one module a subcommand, imported only when it is used."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -63,6 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return BAD_USE
+    except BrokenPipeError:  # as in `jivezoo rules itchy_monkey | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
     except OSError as error:
         where = f" ({error.filename})" if error.filename else ""
         print(f"jivezoo: {error.strerror or error}{where}.", file=sys.stderr)

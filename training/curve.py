@@ -7,6 +7,7 @@ from typing import Any
 import matplotlib
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
 from scipy.stats import binomtest
 
 from .run_folder import write_whole
@@ -22,7 +23,7 @@ def draw_curve(evaluations: list[dict[str, Any]], title: str, path: Path) -> Non
         for opponent in dict.fromkeys(line["opponent"] for line in evaluations):
             _draw_line(axes, opponent, [e for e in evaluations if e["opponent"] == opponent])
         axes.set(xlabel="decisions (millions)", ylabel="games won", title=title, ylim=(0, 1.02))
-        axes.yaxis.set_major_formatter(matplotlib.ticker.PercentFormatter(1.0))
+        axes.yaxis.set_major_formatter(PercentFormatter(1.0))
         axes.grid(alpha=0.3)
         if evaluations:
             axes.legend(loc="lower right", frameon=False)

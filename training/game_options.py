@@ -1,8 +1,9 @@
 """Options of a game on the command line, the same for every command."""
 
 import argparse
+import inspect
+import re
 from dataclasses import fields
-from importlib import import_module
 from typing import Any
 
 from .. import GAMES, game
@@ -49,7 +50,15 @@ def read_value(text: str) -> Any:
         return text
 
 
-def option_list(name: str) -> list[tuple[str, Any]]:
-    """Return the names and defaults of a game's options."""
-    options = import_module(f"jivezoo.envs.{name}").Options
-    return [(field.name, getattr(options(), field.name)) for field in fields(options)]
+def option_list(game: Game) -> list[tuple[str, Any, str]]:
+    """Return name, default and meaning of a game's options; the meaning is the field's comment."""
+    kind = type(game.options)
+    source = inspect.getsource(kind)
+    default = kind()
+    rows = []
+    for field in fields(kind):
+        comment = re.search(rf"^ *{field.name}: .*?# (.*)$", source, re.MULTILINE)
+        value = getattr(default, field.name)
+        shown = "none" if value in (None, frozenset()) else value
+        rows.append((field.name, shown, comment[1] if comment else ""))
+    return rows

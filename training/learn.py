@@ -22,7 +22,6 @@ from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableR
 from stable_baselines3.common.callbacks import BaseCallback
 
 from ..envs.kernel import kernel
-from .selfplay import SelfPlayEnv
 
 NO_DECISION = -1  # in place of a seat: an empty row of the carried part
 AWAITED, OPEN, OVER = 0, 1, 2  # what follows a decision: unknown yet, an own decision, the end
@@ -216,13 +215,16 @@ class SeatPPO(MaskablePPO):
 
     def collect_rollouts(
         self,
-        env: SelfPlayEnv,  # type: ignore[override]
+        env: Any,
         callback: BaseCallback,
-        rollout_buffer: SeatRolloutBuffer,  # type: ignore[override]
+        rollout_buffer: Any,
         n_rollout_steps: int,
         use_masking: bool = True,
     ) -> bool:
-        """Play `n_rollout_steps` decisions in every game; False if the callback stops the run."""
+        """Play `n_rollout_steps` decisions in every game; False if the callback stops the run.
+
+        `env` is a `SelfPlayEnv`, `rollout_buffer` a `SeatRolloutBuffer`.
+        """
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()

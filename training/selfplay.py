@@ -129,12 +129,12 @@ class SelfPlayEnv(VecEnv):
         self.batch.step(actions)
         self.decisions[played] += _ONE
         final = {}
-        for i in np.flatnonzero(self.batch.status):
+        for i in np.flatnonzero(self.batch.status).tolist():
             truncated = bool(self.batch.status[i] == TRUNCATED)
             if not self.ended[i]:
                 self.ended[i] = True
                 self.payoff[i] = self.batch.reward[i]
-                final[int(i)] = self.batch.final_observation[i].copy(), truncated
+                final[i] = self.batch.final_observation[i].copy(), truncated
             self.finished.append((float(truncated), int(self.decisions[i])))
             self._seat_players(i)
         return final
@@ -152,6 +152,10 @@ class SelfPlayEnv(VecEnv):
                 column = np.flatnonzero(who == number)
                 actions[column] = self.opponents.all[number].act(self._views(column))
             final = self._play(actions) | final
+
+    def views(self) -> Views:
+        """Return the views of all games, for agents that answer for the learner."""
+        return self._views(np.arange(self.num_envs))
 
     def _views(self, column: np.ndarray) -> Views:
         keys = np.zeros(len(column), np.uint64)

@@ -159,7 +159,7 @@ def _restore(model: SeatPPO, env: SelfPlayEnv, folder: RunFolder, settings: Sett
     """Take over weights, optimiser and step count of a run, and its kept policies."""
     if not folder.model.exists():
         return
-    model.set_parameters(folder.model, device="cpu")
+    model.set_parameters(str(folder.model), device="cpu")
     model.num_timesteps = _steps_done(folder)
     for path in folder.latest_checkpoints(settings.keep):
         env.opponents.keep_policy(NetworkAgent("past", load_policy(path)), env.rng)

@@ -48,7 +48,8 @@ MEANING = {
     "nitpick": "remove all lice of a tile with five or more workers of a rival",
     "end": "end the turn, leaving exchanges undone",
 }
-assert tuple(MEANING) == tuple(VERBS)
+CODES = {verb: code for code, verb in enumerate(VERBS)}
+assert list(MEANING) == list(CODES)
 
 
 def party_words(workers: int, queens: int) -> str:
@@ -73,7 +74,7 @@ class _Numbering:
     ) -> int:
         """Number one more action and return its number."""
         self.words.append(f"{verb} {words}".strip())
-        self.records.append((VERBS.index(verb), cell, target, *party))
+        self.records.append((CODES[verb], cell, target, *party))
         return len(self.words) - 1
 
 
