@@ -6,14 +6,15 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
+from typing import Any
 
-from ..agents import AGENTS
+from ..agents import AGENTS, make_agent
 from ..envs.errors import BadFile
 from .game_options import add_game_arguments, game_from
 from .ledger import Ledger, write_whole
 from .match import GameResult, MatchFailed
 from .standings import Lines, Standings, notes, summarise, to_csv, to_json, to_tables
-from .tournament import Plan, play_plan
+from .tournament import Maker, Plan, play_plan
 
 FAILED, INTERRUPTED = 1, 130
 PATIENCE = 20.0  # seconds between lines of progress where there is no terminal
@@ -46,13 +47,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EXAMPLES
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Carry out the command and return its exit code."""
+def run(arguments: argparse.Namespace, make: Maker = make_agent) -> int:
+    """Carry out the command and return its exit code; `make` finds an agent by its name."""
     plan = Plan(game_from(arguments), tuple(arguments.agents), arguments.games, arguments.seed)
     _check_outputs(arguments)
     ledger = Ledger(arguments.out, plan) if arguments.out else None
     games = list(ledger.games) if ledger else []
-    chunks = play_plan(plan, arguments.workers, games)  # refuses bad agents; plays nothing yet
+    chunks = play_plan(
+        plan, arguments.workers, games, make
+    )  # refuses bad agents; plays nothing yet
     _say_how_many(plan, len(games))
     code = 0
     try:
@@ -169,12 +172,14 @@ def _show_plain(table: Lines) -> None:
 
 
 def _show_rich(table: Lines) -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
 
     title, heads, rows = table
-    grid = Table(*heads, title=title, title_justify="left")
+    looks: Any = {"box": SIMPLE_HEAD, "pad_edge": False, "title_justify": "left"}
+    grid = Table(*heads, title=title, **looks)
     for row in rows:
         grid.add_row(*map(escape, row))
     Console().print(grid)

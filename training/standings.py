@@ -287,8 +287,8 @@ def _with_interval(estimate: Estimate, form: str) -> str:
 def notes(standings: Standings) -> list[str]:
     """Return the sentences that belong under the tables."""
     lines = [
-        "[ ] are 95 % intervals: Wilson for rates, t over sets of games that share a seed for "
-        "payoffs, bootstrap over sets for ratings."
+        "[ ] 95 % intervals: Wilson for rates; over sets of games that share a seed, t for payoffs "
+        "and a bootstrap for ratings."
     ]
     repeated = [t for t in standings.tables if 2 * t.distinct_games < t.games]
     if repeated:

@@ -217,11 +217,14 @@ def _play_in_processes(
             yield from (future.result() for future in finished)
         pool.shutdown()
     except BrokenProcessPool:
-        raise MatchFailed("a worker process died; perhaps it ran out of memory.") from None
+        raise MatchFailed(
+            "a worker process died: it crashed or ran out of memory; one worker would show more."
+        ) from None
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()
+            child.join()
 
 
 def _compile_rules(game: Game) -> None:
