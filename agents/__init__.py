@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 AGENTS = {
     "random": ("random", "random", "any legal action"),
     "greedy": ("greedy", "greedy", "the best action by a readable evaluation, one step ahead"),
-    "ppo": ("network", "ppo:MODEL.zip", "a trained policy; ',temperature=0' for its best action"),
+    "ppo": (
+        "network",
+        "ppo:MODEL.zip",
+        "a trained policy; ',temperature=0' always its best action",
+    ),
 }
 
 

@@ -19,6 +19,7 @@ from ..envs.kernel import kernel
 from ..envs.randomness import combine
 from .player import Views
 
+PLAYING_TEMPERATURE = 0.3  # near the policy's best action, and still not always the same game
 _53_BITS = np.uint64(11)  # a 64-bit word without its lowest 11 bits
 _SPACING = 2.0**-53
 
@@ -72,7 +73,7 @@ def sample_actions(
 class NetworkAgent:
     """Plays a policy, sampled at a temperature: 1 as it was trained, 0 always its best action."""
 
-    def __init__(self, name: str, policy: Any, temperature: float = 1.0) -> None:
+    def __init__(self, name: str, policy: Any, temperature: float = PLAYING_TEMPERATURE) -> None:
         """Take a `MaskableActorCriticPolicy`, in evaluation mode."""
         self.name = name
         self.policy = policy
@@ -140,7 +141,7 @@ def make(spec: str, game: Game, argument: str, settings: dict[str, str]) -> Netw
     for key in settings.keys() - {"temperature"}:
         raise BadOption(f"agent {spec!r} has no setting {key!r}; it has temperature.")
     try:
-        temperature = float(settings.get("temperature", "1"))
+        temperature = float(settings.get("temperature", PLAYING_TEMPERATURE))
     except ValueError:
         temperature = -1.0
     if not 0 <= temperature < math.inf:

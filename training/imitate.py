@@ -14,8 +14,15 @@ from ..agents.random import Random
 from .learn import SeatPPO
 from .selfplay import SelfPlayEnv
 
+LEARNING_RATE = 1e-3  # falls to a tenth
 WANDERING = 0.1  # share of the moves played that are random
 SHOWN_TWICE = 2  # passes over the positions of a rollout
+
+
+def set_learning_rate(model: SeatPPO, remaining: float) -> None:
+    """Set the step size for a share `remaining` of the examples still to come."""
+    for group in model.policy.optimizer.param_groups:
+        group["lr"] = LEARNING_RATE * max(remaining, 0.1)
 
 
 def imitation_round(model: SeatPPO, env: SelfPlayEnv, teacher: Agent) -> dict[str, float]:
@@ -33,16 +40,16 @@ def imitation_round(model: SeatPPO, env: SelfPlayEnv, teacher: Agent) -> dict[st
         with th.no_grad():
             value = model.policy.predict_values(th.as_tensor(views.observation)).flatten().numpy()
         unused = np.zeros(env.num_envs, np.float32)
-        buffer.add_decision(
-            views.seat, views.observation, views.action_mask, wanted, value, unused
-        )
+        buffer.add_decision(views.seat, views.observation, views.action_mask, wanted, value, unused)
         env.step(played)
         buffer.add_outcome(env.ended, env.payoff)
     with th.no_grad():
         last_value = model.policy.predict_values(th.as_tensor(env.batch.observation))
     buffer.finish(env.seat, last_value.flatten().numpy())
     model.num_timesteps += env.num_envs * buffer.buffer_size
-    losses = [_learn(model, part) for _ in range(SHOWN_TWICE) for part in buffer.get(model.batch_size)]
+    losses = [
+        _learn(model, part) for _ in range(SHOWN_TWICE) for part in buffer.get(model.batch_size)
+    ]
     return {name: float(np.mean([each[name] for each in losses])) for name in losses[0]}
 
 
