@@ -153,10 +153,6 @@ class SelfPlayEnv(VecEnv):
                 actions[column] = self.opponents.all[number].act(self._views(column))
             final = self._play(actions) | final
 
-    def views(self) -> Views:
-        """Return the views of all games, for agents that answer for the learner."""
-        return self._views(np.arange(self.num_envs))
-
     def _views(self, column: np.ndarray) -> Views:
         keys = np.zeros(len(column), np.uint64)
         combine_each(self.batch.seeds[column], self.decisions[column], keys)

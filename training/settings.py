@@ -28,8 +28,6 @@ class Settings:
     gamma: float = setting(0.995, "discount from one own decision to the next", 0, 1)
     gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
     entropy: float = setting(0.01, "weight of the entropy bonus; falls to a tenth over the run")
-    imitate: str = setting("", "agent to imitate first, as in 'greedy'")
-    imitate_steps: int = setting(1_000_000, "decisions of that, among --steps", 1)
     past: float = setting(0.2, "share of games with kept earlier policies in the other seats", 0, 1)
     keep: int = setting(5, "how many earlier policies are kept as opponents", 1)
     keep_every: int = setting(20, "updates between two kept policies", 1)

@@ -27,7 +27,6 @@ from ..envs.game import Game
 from .curve import draw_curve
 from .evaluate import Score, evaluate
 from .game_options import add_game_arguments, game_from
-from .imitate import imitation_round, set_learning_rate
 from .learn import SeatPPO, SeatRolloutBuffer
 from .run_folder import RunFolder, free_folder
 from .selfplay import Opponents, SelfPlayEnv
@@ -178,8 +177,6 @@ def _learn(
         )
     try:
         with watch.progress:
-            if settings.imitate:
-                todo -= _imitate(model, game, settings, watch)
             model.learn(todo, callback=watch, reset_num_timesteps=model.num_timesteps == 0)
     except KeyboardInterrupt:
         folder.save_model(model)
@@ -191,26 +188,6 @@ def _learn(
     folder.save_model(model, keep_as_checkpoint=True)
     _report(model, game, folder, console, watch)
     return 0
-
-
-def _imitate(model: SeatPPO, game: Game, settings: Settings, watch: "Watch") -> int:
-    """Learn from examples up to `imitate_steps`; return how many decisions that took."""
-    teacher = make_agent(settings.imitate, game)
-    env: Any = model.env
-    before = model.num_timesteps
-    opponents, env.opponents = env.opponents, Opponents(0, 1, [], 0)
-    env.reset()
-    watch.init_callback(model)
-    watch._on_training_start()
-    while model.num_timesteps < settings.imitate_steps:
-        set_learning_rate(model, 1 - model.num_timesteps / settings.imitate_steps)
-        for name, value in imitation_round(model, env, teacher).items():
-            model.logger.record(f"imitation/{name}", value)
-        watch.after_rollout()
-        model.logger.dump(model.num_timesteps)
-    env.opponents = opponents
-    model.rollout_buffer.forget()
-    return model.num_timesteps - before
 
 
 def _report(
@@ -280,8 +257,7 @@ class Watch(BaseCallback):
         self.task = self.progress.add_task("", total=settings.steps, rate="", wins="")
         self.updates = 0
         self.started = time.monotonic()
-        self.first_step: int | None = None
-        self.evaluated = self.saved = 0
+        self.first_step = self.evaluated = self.saved = 0
 
     @property
     def seconds(self) -> float:
@@ -289,11 +265,10 @@ class Watch(BaseCallback):
         return time.monotonic() - self.started
 
     def _on_training_start(self) -> None:
-        if self.first_step is None:
-            self.first_step = self.evaluated = self.saved = self.model.num_timesteps
+        self.first_step = self.evaluated = self.saved = self.num_timesteps
 
     def _on_step(self) -> bool:
-        rate = (self.num_timesteps - (self.first_step or 0)) / max(self.seconds, 1e-9)
+        rate = (self.num_timesteps - self.first_step) / max(self.seconds, 1e-9)
         self.progress.update(self.task, completed=self.num_timesteps, rate=f"{rate:,.0f} steps/s")
         return True
 
@@ -303,13 +278,6 @@ class Watch(BaseCallback):
         model.ent_coef = self.settings.entropy * max(model._current_progress_remaining, FALL)
         if self.updates % self.settings.keep_every == 0:
             model.env.opponents.keep_policy(frozen("past", model.policy), model.env.rng)
-        self.after_rollout()
-
-    def after_rollout(self) -> None:
-        """Log, and evaluate and save when it is time."""
-        model: Any = self.model
-        self.num_timesteps = model.num_timesteps
-        self._on_step()
         self._log_games(model.env)
         if self.num_timesteps - self.evaluated >= self.settings.evaluate_every:
             self.evaluated = self.num_timesteps
