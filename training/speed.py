@@ -70,7 +70,7 @@ class Missing:
     """A contestant without figures, and why."""
 
     library: str
-    game: str
+    game: str  # of ours, the face
     reason: str
 
 
@@ -260,7 +260,8 @@ def _forgiving(
     except Exception as error:
         if contestant.library == LIBRARY and not _is_extra(error):
             raise
-        missing.append(Missing(contestant.library, contestant.game, reason_of(error)))
+        what = contestant.face if contestant.library == LIBRARY else contestant.game
+        missing.append(Missing(contestant.library, what, reason_of(error)))
         on_failure()
 
 
@@ -359,7 +360,7 @@ def notes_of(report: Report) -> list[str]:
     notes = [
         "Random legal play; observation and mask of legal actions are written at every step. "
         "Learning: self-play of the default network, and its updates. "
-        f"One core, unless threads are named. Medians of {report.repeats} runs of "
+        f"One core, unless threads are named. Median of {report.repeats} x "
         f"{report.seconds:g} s, taken in turns.{options}",
         "The ratio is to PettingZoo's connect four in its own `env()`, in the same run.",
         f"{count_cpus()} processors; " + ", ".join(f"{k} {v}" for k, v in versions().items()) + ".",

@@ -108,6 +108,12 @@ def test_a_library_that_compiles_for_too_long_is_not_asked_again(monkeypatch):
     assert "go took" in missing[0].reason
 
 
+def test_learning_without_its_packages_is_told():
+    rows, missing = speed.measure([Contestant(speed.LIBRARY, "zoo", "learning", lacking)], 0.01, 1)
+    assert rows == []
+    assert [(each.game, each.reason.split()[0]) for each in missing] == [("learning", "not")]
+
+
 def test_our_own_failure_is_an_error():
     with pytest.raises(RuntimeError, match="out of dice"):
         speed.measure([Contestant(speed.LIBRARY, "chess", "loop", failing)], 0.01, 1)
@@ -139,7 +145,7 @@ def test_markdown_is_a_table_with_ratios_and_notes():
     ]  # fmt: skip
     assert cells[3][-1] == "1"
     assert "- Pgx go, chess: not installed." in notes
-    assert any("abilities=gorilla" in note and "3 runs of 2 s" in note for note in notes)
+    assert any("abilities=gorilla" in note and "3 x 2 s" in note for note in notes)
 
 
 def test_without_the_baseline_there_are_no_ratios():
