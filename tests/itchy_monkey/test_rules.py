@@ -657,14 +657,26 @@ def test_im_36_the_winner_gets_what_the_others_lose(draw, seats):
 
 
 def test_im_37_abilities_hold_for_the_species_turned_up_only(draw):
-    text = "M0:2W  S0:1W  L0:3W  .  O0:2W  G0:1W  M1:1W"
-    plain = draw(text)
-    assert said(plain, "lemur", "push") == [] and plain.game.options.abilities == frozenset()
-    assert not any(word.endswith("WW") for word in plain.game.actions)
-    verbs = {"gorilla": "push", "lemur": "lemur", "orangutan": "jump"}
-    for species in ABILITIES:
-        extra = set(draw(text, abilities={species}).legal_words()) - set(plain.legal_words())
-        assert {word.split()[0] for word in extra} <= {verbs.get(species, "slide")}
+    text = """
+        O0:2W  S0:1W  L0:3W  .
+        M0:2W  G0:1W  T0:1W  .
+        .      .      .      M1:1W
+        """
+    extra = {
+        "gorilla": {"push b2 c2 d2"},
+        "orangutan": {"jump a1 a2 WW", "jump a1 b1 WW"},
+        "lemur": {"lemur c1"},
+        "spider_monkey": {"slide b1 d1", "slide b1 b3"},
+        "mandrill": set(),
+        "emperor_tamarin": set(),
+    }
+    p = draw(text)
+    plain = set(p.legal_words())
+    assert {word.split()[0] for word in plain} == {"jump", "slide"} and len(plain) == 19
+    for species, words in extra.items():
+        assert set(draw(text, abilities={species}).legal_words()) == plain | words
+    p = draw(text, phase="spawn").play("spawn a2")
+    assert tile(p, "a2") == "M0:3W"
     # for all seats
     p = draw("M1:1W  S1:1W  .  L0:1W", seat=1, phase="spawn", abilities={"mandrill"})
     assert tile(p.play("spawn a1"), "a1") == "M1:3W"
@@ -710,6 +722,8 @@ def test_im_15_own_lice_are_needed_on_the_gorilla_and_the_tile_beside_it(draw):
     assert said(p, "push") == []
     p = draw("G0:1W  O  .  S1:1W")
     assert said(p, "push") == []  # ability side down
+    p = draw("M0:1W  O  .  S1:1W  G", abilities={"gorilla"})
+    assert said(p, "push") == []
 
 
 def test_im_16_from_an_orangutan_two_lice_may_jump_together(draw):
