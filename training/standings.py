@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from scipy.special import stdtrit
 
-from .match import GameResult
+from .match import TIE_MARGIN, GameResult
 from .ratings import fit_ratings
 from .tournament import Plan, in_order
 
@@ -165,7 +165,7 @@ def _mean_of_sets(games: Sequence[GameResult], values: Sequence[float]) -> Estim
     for game, value in zip(games, values, strict=True):
         sets[game.seed].append(value)
     means = np.array([_mean(members) for members in sets.values()])
-    if len(means) < 2 or means.std() == 0:  # nothing to tell the width by
+    if len(means) < 2 or means.std() < TIE_MARGIN:  # nothing to tell the width by
         return Estimate(_mean(values), None, None)
     half = float(stdtrit(len(means) - 1, 0.975) * means.std(ddof=1) / math.sqrt(len(means)))
     return Estimate(_mean(values), _mean(values) - half, _mean(values) + half)
@@ -254,7 +254,7 @@ def _lengths_table(standings: Standings) -> Lines:
             f"{100 * table.truncated:.1f}",
             f"{table.decisions:.1f}",
             f"{table.turns:.1f}",
-            _with_interval(table.first_seat, "+.3f"),
+            _with_interval(table.first_seat, "+z.3f"),
         ]
         for table in standings.tables
     ]
@@ -263,7 +263,8 @@ def _lengths_table(standings: Standings) -> Lines:
 
 def _ratings_table(standings: Standings) -> Lines:
     rows = [
-        [row.agent, _with_interval(row.rating, "+.0f"), str(row.games)] for row in standings.ratings
+        [row.agent, _with_interval(row.rating, "+z.0f"), str(row.games)]
+        for row in standings.ratings
     ]
     zero = f"{standings.anchor} = 0" if standings.anchor else "mean = 0"
     return f"Ratings ({zero})", ["agent", "rating", "games"], rows
