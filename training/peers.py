@@ -139,7 +139,7 @@ def _hold_jax_to_one_core() -> None:
     given = os.environ.get("XLA_FLAGS", "")
     if flags not in given:
         os.environ["XLA_FLAGS"] = f"{given} {flags}".strip()
-    os.environ["JAX_PLATFORMS"] = "cpu"
+    os.environ |= {"JAX_PLATFORMS": "cpu", "NPROC": "1", "PJRT_NPROC": "1"}  # size of its pools
 
 
 def peers() -> list[Contestant]:
