@@ -11,12 +11,29 @@ from . import refuse_settings
 from .player import Views
 
 _HALF = np.uint64(32)
+BLOCK = 64  # actions
+
+
+@kernel
+def count_allowed(mask: np.ndarray) -> int:
+    """Count the actions that a mask, or a part of one, allows."""
+    count = 0
+    for action in range(len(mask)):
+        count += mask[action]
+    return count
 
 
 @kernel
 def nth_allowed(mask: np.ndarray, n: Any) -> int:
     """Return the number of the n-th action (from 0) that a mask (A,) allows, or -1."""
-    for action in range(len(mask)):
+    start = 0
+    while start < len(mask):  # first by whole blocks, which the compiler adds up at once
+        count = count_allowed(mask[start : start + BLOCK])
+        if n < count:
+            break
+        n -= count
+        start += BLOCK
+    for action in range(start, len(mask)):
         if mask[action]:
             if n == 0:
                 return action
@@ -27,10 +44,8 @@ def nth_allowed(mask: np.ndarray, n: Any) -> int:
 @kernel
 def pick_allowed(mask: np.ndarray, key: Any) -> int:
     """Return a legal action, all equally likely to within 1 in 2**32 / A, or -1 if none is."""
-    count = 0
-    for action in range(len(mask)):
-        count += mask[action]
-    return nth_allowed(mask, np.int64(((scramble(key) >> _HALF) * np.uint64(count)) >> _HALF))
+    count = np.uint64(count_allowed(mask))
+    return nth_allowed(mask, np.int64(((scramble(key) >> _HALF) * count) >> _HALF))
 
 
 @kernel

@@ -9,12 +9,12 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv as PettingZooAECEnv
 
-from .batch import look, start_games, step_games
+from .batch import look, start_games
 from .contract import RUNNING, TERMINATED, TRUNCATED
 from .errors import BadOption, IllegalAction, NotYourTurn
 from .game import Game, check_seed
 from .kernel import new_states
-from .position import Position, illegal_sentence
+from .position import Position, apply_one, illegal_sentence
 
 RENDER_MODES = ("ansi", "human")
 ILLEGAL = ("raise", "lose")
@@ -78,14 +78,10 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         game = self.game
         self._states = new_states(game.state_dtype, 1)
         self._blank = new_states(game.state_dtype, 1)
-        self._final = new_states(game.state_dtype, 1)
-        self._seeds = np.zeros(1, np.uint64)
-        self._action = np.zeros(1, np.int64)
         self._mask = np.zeros((1, len(game.actions)), np.int8)
         self._observation = np.zeros((1, game.features.size), np.int8)
-        self._last_views = np.zeros((1, game.seats, game.features.size), np.int8)
-        self._reward = np.zeros((1, game.seats), np.float32)
-        self._status = np.zeros(1, np.int8)
+        self._over = True
+        self._seat = -1  # before the first reset
 
     @property
     def position(self) -> Position:
@@ -104,9 +100,9 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; without a seed a fresh one is drawn, and told in `infos`."""
         seed = check_seed(seed)
-        self._seeds[0] = seed
         self._states[:] = self._blank[0]
-        start_games(self.game.rules, self._states, self._seeds)
+        start_games(self.game.rules, self._states, np.array([seed], np.uint64))
+        self._over = False
         look(self.game.rules, self._states, self._mask, self._observation)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,7 +110,11 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {"seed": seed} for agent in self.agents}
-        self.agent_selection = self.possible_agents[int(self._states["seat"][0])]
+        self._read_seat()
+
+    def _read_seat(self) -> None:
+        self._seat = int(self._states["seat"][0])
+        self.agent_selection = self.possible_agents[self._seat]
 
     def step(self, action: int | None) -> None:
         """Play the action of `agent_selection`; None takes an agent of a finished game off.
@@ -124,8 +124,7 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         UnknownAction, IllegalAction, NotYourTurn
             If it is no action, not legal now, or there is no game to act in.
         """
-        self._check_started()
-        if self._states["status"][0] != RUNNING or self.terminations[self.agent_selection]:
+        if self._over:
             self._take_off(action)
             return
         number = action if type(action) is int else self.game.actions.check(action)
@@ -135,30 +134,16 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
             self._refuse(number)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._play(number)
-        if self._status[0] == RUNNING:
-            self.agent_selection = self.possible_agents[self._states["seat"][0]]
+        apply_one(self.game.rules, self._states, number)
+        status = self._states["status"][0]
+        if status == RUNNING:
+            look(self.game.rules, self._states, self._mask, self._observation)
+            self._read_seat()
         else:
-            self._finish(self._reward[0].tolist(), int(self._status[0]))
+            payoffs = Position(self.game, self._states).returns().tolist()
+            self._finish(payoffs, status)
         if self.render_mode == "human":
             self.render()
-
-    def _play(self, number: int) -> None:
-        self._action[0] = number
-        step_games(
-            self.game.rules,
-            self._states,
-            self._blank,
-            self._seeds,
-            self._action,
-            self._mask,
-            self._observation,
-            self._reward,
-            self._status,
-            self._final,
-            self._last_views,
-            False,
-        )
 
     def _refuse(self, number: int) -> None:
         sentence = illegal_sentence(self.position, number)
@@ -173,15 +158,17 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         self._finish(payoffs, TERMINATED)
 
     def _finish(self, payoffs: list[float], status: int) -> None:
+        self._over = True
         for agent, payoff in zip(self.possible_agents, payoffs, strict=True):
             self.rewards[agent] = payoff
             self._cumulative_rewards[agent] += payoff
-            self.terminations[agent] = status == TERMINATED
-            self.truncations[agent] = status == TRUNCATED
+            self.terminations[agent] = bool(status == TERMINATED)
+            self.truncations[agent] = bool(status == TRUNCATED)
         self._mask[:] = 0
         self.agent_selection = self.agents[0]
 
     def _take_off(self, action: int | None) -> None:
+        self._check_started()
         agent = self.agent_selection
         if action is not None:
             raise NotYourTurn(f"{agent}: the game is over, so only None is an action.")
@@ -200,8 +187,10 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Return what an agent sees now, as copies."""
+        if self._seat < 0:
+            self._check_started()
         seat = self._seat_of[agent]
-        if self._states["seat"][0] == seat:
+        if seat == self._seat and not self._over:
             return {"observation": self._observation[0].copy(), "action_mask": self._mask[0].copy()}
         return {
             "observation": Position(self.game, self._states).observation(seat),

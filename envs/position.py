@@ -13,17 +13,20 @@ from .kernel import kernel, new_states
 
 
 @kernel
-def _apply_one(rules: np.ndarray, states: np.ndarray, action: int) -> None:
+def apply_one(rules: np.ndarray, states: np.ndarray, action: int) -> None:
+    """Play a legal action in `states` (1,), in place."""
     apply(rules[0], states[0], action)
 
 
 @kernel
-def _observe_one(rules: np.ndarray, states: np.ndarray, seat: int, out: np.ndarray) -> None:
+def observe_one(rules: np.ndarray, states: np.ndarray, seat: int, out: np.ndarray) -> None:
+    """Write what `seat` sees in `states` (1,) into `out` (O,)."""
     observe(rules[0], states[0], seat, out)
 
 
 @kernel
-def _returns_one(rules: np.ndarray, states: np.ndarray, out: np.ndarray) -> None:
+def returns_one(rules: np.ndarray, states: np.ndarray, out: np.ndarray) -> None:
+    """Write the payoffs of the game that is over in `states` (1,) into `out` (S,)."""
     returns(rules[0], states[0], out)
 
 
@@ -88,7 +91,7 @@ class Position:
             raise NotYourTurn(f"'{self.game.actions[number]}': the game is over.")
         if not self.action_mask()[number]:
             raise IllegalAction(illegal_sentence(self, number))
-        _apply_one(self.game.rules, self.states, number)
+        apply_one(self.game.rules, self.states, number)
         return self
 
     def play(self, *words: str) -> "Position":
@@ -100,7 +103,7 @@ class Position:
     def observation(self, seat: int | None = None) -> np.ndarray:
         """Return what a seat sees, (O,) int8; by default the seat to act."""
         out = np.zeros(self.game.features.size, np.int8)
-        _observe_one(self.game.rules, self.states, self._check_seat(seat), out)
+        observe_one(self.game.rules, self.states, self._check_seat(seat), out)
         return out
 
     def features(self, seat: int | None = None) -> dict[str, np.ndarray]:
@@ -111,7 +114,7 @@ class Position:
         """Return the payoff of every seat, (S,) float32; zeros while the game runs."""
         out = np.zeros(self.game.seats, np.float32)
         if self.is_over:
-            _returns_one(self.game.rules, self.states, out)
+            returns_one(self.game.rules, self.states, out)
         return out
 
     def imagine(self, seat: int | None = None, seed: int = 0) -> "Position":

@@ -87,8 +87,8 @@ ACTION = np.dtype(
 
 RULES = np.dtype(
     [
-        ("seats", np.int8),
-        ("cells", np.int8),
+        ("seats", np.int16),  # 16 bits, so that products do not overflow uncompiled
+        ("cells", np.int16),
         ("workers", np.int8),  # lice of each seat (IM-23, IM-39)
         ("queens", np.int8),
         ("max_turns", np.int16),

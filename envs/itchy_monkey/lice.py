@@ -7,7 +7,6 @@ from typing import Any
 
 from ..kernel import kernel
 from .box import (
-    CELLS,
     DIRECTIONS,
     EMPEROR_TAMARIN,
     EMPTY,
@@ -85,9 +84,9 @@ def clear_tile(r: Any, s: Any, cell: int) -> None:
 
 
 @kernel
-def has_lice(s: Any, seat: int) -> bool:
+def has_lice(r: Any, s: Any, seat: int) -> bool:
     """Tell whether a seat has lice on the board."""
-    for cell in range(CELLS):
+    for cell in range(r.cells):
         if s.owner[cell] == seat:
             return True
     return False

@@ -312,7 +312,7 @@ def _check_end(game: Game, states: np.ndarray) -> None:
         raise BadPosition(f"after {state['turns']} turns the game is over.")
     probe = states.copy()
     for seat in range(game.seats):
-        if not game.options.last_louse_left and has_won(probe[0], seat):
+        if not game.options.last_louse_left and has_won(game.rules[0], probe[0], seat):
             raise BadPosition(f"seat {seat} has its colonies, so the game is over.")
     if game.options.last_louse_left and state["phase"] != PLACING:
         if len(set(state["owner"].tolist()) - {NOBODY}) < 2:

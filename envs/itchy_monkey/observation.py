@@ -10,8 +10,7 @@ import numpy as np
 
 from ..game import Feature
 from ..kernel import kernel
-from .box import CELLS, NOBODY, PHASES, QUEENS, SPECIES, WORKERS
-from .rules import count_colonies, of_species
+from .box import CELLS, COLONY, NOBODY, PHASES, QUEENS, SPECIES, WORKERS
 
 HUNDRED = 100  # a turn count is told as hundreds and rest, each within an int8
 
@@ -44,11 +43,14 @@ def _write_tiles(r: Any, s: Any, out: np.ndarray, at: int) -> int:
 @kernel
 def _write_lice(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     planes = r.seats * r.cells
+    colonies_at = at + 2 * planes + 2 * r.cells + 2 * r.seats
     for cell in range(r.cells):
         if s.owner[cell] != NOBODY:
             chair = (s.owner[cell] - seat + r.seats) % r.seats
             out[at + chair * r.cells + cell] = s.workers[cell]
             out[at + planes + chair * r.cells + cell] = s.queens[cell]
+            if s.workers[cell] >= COLONY:
+                out[colonies_at + chair * len(SPECIES) + s.species[cell]] += 1
     return at + 2 * planes
 
 
@@ -61,17 +63,12 @@ def _write_hop(r: Any, s: Any, out: np.ndarray, at: int) -> int:
 
 
 @kernel
-def _write_seats(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
-    colonies_at = at + 2 * r.seats
+def _write_supplies(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     for chair in range(r.seats):
         other = (seat + chair) % r.seats
         out[at + chair] = s.worker_supply[other]
         out[at + r.seats + chair] = s.queen_supply[other]
-        colonies = count_colonies(s, other)
-        if colonies > 0:
-            for species in range(len(SPECIES)):
-                out[colonies_at + chair * len(SPECIES) + species] = of_species(colonies, species)
-    return colonies_at + r.seats * len(SPECIES)
+    return at + 2 * r.seats
 
 
 @kernel
@@ -92,5 +89,5 @@ def observe(r: Any, s: Any, seat: int, out: np.ndarray) -> None:
     at = _write_tiles(r, s, out, 0)
     at = _write_lice(r, s, seat, out, at)
     at = _write_hop(r, s, out, at)
-    at = _write_seats(r, s, seat, out, at)
-    _write_clock(r, s, seat, out, at)
+    at = _write_supplies(r, s, seat, out, at)
+    _write_clock(r, s, seat, out, at + r.seats * len(SPECIES))

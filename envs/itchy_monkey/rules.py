@@ -196,9 +196,9 @@ def list_exchanges(r: Any, s: Any, mask: np.ndarray) -> None:
 
 
 @kernel
-def can_spawn(s: Any) -> bool:
+def can_spawn(r: Any, s: Any) -> bool:
     """IM-4: with lice on the board and workers in supply a seat has to spawn."""
-    return s.worker_supply[s.seat] > 0 and has_lice(s, s.seat)
+    return s.worker_supply[s.seat] > 0 and has_lice(r, s, s.seat)
 
 
 @kernel
@@ -207,7 +207,7 @@ def can_enter(r: Any, s: Any) -> bool:
 
     IM-21: with Last Louse Left too, from what is left of its supply.
     """
-    if s.worker_supply[s.seat] == 0 or has_lice(s, s.seat):
+    if s.worker_supply[s.seat] == 0 or has_lice(r, s, s.seat):
         return False
     for cell in range(r.cells):
         if is_free_tile(s, cell):
@@ -218,14 +218,14 @@ def can_enter(r: Any, s: Any) -> bool:
 @kernel
 def is_asked_to_spawn(r: Any, s: Any) -> bool:
     """IM-4, IM-12: the phase is skipped where `decline` would be the only answer."""
-    return can_spawn(s) or can_enter(r, s) or can_exchange_anywhere(r, s)
+    return can_spawn(r, s) or can_enter(r, s) or can_exchange_anywhere(r, s)
 
 
 @kernel
 def list_spawns(r: Any, s: Any, mask: np.ndarray) -> None:
     """IM-4: compulsory while it is possible; IM-5: entering may be declined."""
     list_exchanges(r, s, mask)
-    if can_spawn(s):
+    if can_spawn(r, s):
         for cell in range(r.cells):
             mask[r.first[SPAWN] + cell] = s.owner[cell] == s.seat
         return
@@ -260,15 +260,15 @@ def bring_in(s: Any, cell: int, amount: int) -> None:
 
 
 @kernel
-def count_colonies(s: Any, seat: int) -> int:
+def count_colonies(r: Any, s: Any, seat: int) -> int:
     """IM-35: count tiles with 3 or more workers of a seat; queens do not count.
 
     The counts of all species are in one number: see `of_species`.
     """
     colonies = 0
-    for cell in range(CELLS):
+    for cell in range(r.cells):
         if s.owner[cell] == seat and s.workers[cell] >= COLONY:
-            colonies += 1 << (COUNTER_BITS * s.species[cell])
+            colonies += np.int64(1) << (np.int64(COUNTER_BITS) * s.species[cell])
     return colonies
 
 
@@ -279,9 +279,9 @@ def of_species(colonies: int, species: int) -> int:
 
 
 @kernel
-def has_won(s: Any, seat: int) -> bool:
+def has_won(r: Any, s: Any, seat: int) -> bool:
     """IM-13: colonies on 3 Gorillas, or 4 tiles of one species, or 5 different species."""
-    colonies = count_colonies(s, seat)
+    colonies = count_colonies(r, s, seat)
     different = 0
     for species in range(len(SPECIES)):
         count = of_species(colonies, species)
@@ -298,17 +298,17 @@ def finish(s: Any, status: int, ending: int, winner: int) -> None:
 
 
 @kernel
-def end_by_colonies(s: Any) -> None:
+def end_by_colonies(r: Any, s: Any) -> None:
     """IM-22, IM-13: the acting seat wins as soon as it has its colonies."""
-    if has_won(s, s.seat):
+    if has_won(r, s, s.seat):
         finish(s, TERMINATED, COLONIES, s.seat)
 
 
 @kernel
-def end_by_last_louse(s: Any) -> None:
+def end_by_last_louse(r: Any, s: Any) -> None:
     """IM-21: the only seat with lice on the board wins; with none there it is a draw."""
     survivor = NOBODY
-    for cell in range(CELLS):
+    for cell in range(r.cells):
         owner = s.owner[cell]
         if owner != NOBODY and owner != survivor:
             if survivor != NOBODY:
@@ -323,9 +323,9 @@ def end_if_won(r: Any, s: Any) -> None:
     if s.phase == PLACING:
         return
     if r.last_louse_left:
-        end_by_last_louse(s)
+        end_by_last_louse(r, s)
     else:
-        end_by_colonies(s)
+        end_by_colonies(r, s)
 
 
 @kernel
