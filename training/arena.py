@@ -10,8 +10,9 @@ from typing import Any
 
 from ..agents import AGENTS, make_agent
 from ..envs.errors import BadFile
+from .files import write_whole
 from .game_options import add_game_arguments, game_from
-from .ledger import Ledger, write_whole
+from .ledger import Ledger
 from .match import GameResult, MatchFailed
 from .standings import Lines, Standings, notes, summarise, to_csv, to_json, to_tables
 from .tournament import Maker, Plan, play_plan

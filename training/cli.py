@@ -21,7 +21,13 @@ BAD_USE, FAILED, INTERRUPTED = 2, 1, 130
 
 
 class _Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpFormatter):
-    """Keeps examples as they are written and shows defaults."""
+    """Keeps examples as they are written and shows defaults that say something."""
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        """Return the help of one option."""
+        if action.default in (None, False, []):
+            return action.help
+        return super()._get_help_string(action)
 
 
 def build_parser(command: str | None) -> argparse.ArgumentParser:

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
 from scipy.stats import binomtest
 
-from .run_folder import write_whole
+from .files import write_whole
 
 COLOURS = {"random": "#0072b2", "greedy": "#d55e00"}  # told apart by colour-blind people too
 

@@ -1,13 +1,13 @@
 """The folder in which a tournament keeps its games as they are played, to be taken up again."""
 
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from ..envs.errors import BadFile
+from .files import write_whole
 from .match import GameResult
 from .tournament import Plan, whole_chunks
 
@@ -91,13 +91,3 @@ def _read_game(line: str, where: str) -> GameResult:
         )
     except (ValueError, TypeError, KeyError):
         raise BadFile(f"{where}: this is not the result of a game.") from None
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Replace a file by one with `text`, or leave it as it was."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)

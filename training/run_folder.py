@@ -2,28 +2,14 @@
 
 import io
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from ..envs.errors import BadFile
 from .evaluate import Score
+from .files import write_whole
 
 FORMAT = 1
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file under a temporary name and rename it: it is whole, or as it was before."""
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
 
 
 def free_folder(game_name: str, root: Path = Path("runs")) -> Path:
@@ -66,7 +52,7 @@ class RunFolder:
     def keep_settings(self, content: dict[str, Any]) -> None:
         """Write settings.json."""
         text = json.dumps({"format": FORMAT} | content, indent=2)
-        write_whole(self.settings, text.encode())
+        write_whole(self.settings, text)
 
     def read_settings(self) -> dict[str, Any]:
         """Return what `keep_settings` wrote, or raise BadFile."""
@@ -96,7 +82,7 @@ class RunFolder:
         """Add one line to evaluations.jsonl."""
         line = {"steps": steps, "seconds": round(seconds, 1)} | vars(score)
         lines = [json.dumps(each) + "\n" for each in [*self.read_evaluations(), line]]
-        write_whole(self.evaluations, "".join(lines).encode())
+        write_whole(self.evaluations, "".join(lines))
 
     def read_evaluations(self) -> list[dict[str, Any]]:
         """Return the evaluations so far, in the order of their steps."""
@@ -110,4 +96,4 @@ class RunFolder:
         """Write results.json: the final scores, and where the time went (seconds by part)."""
         rows = [vars(score) | {"interval": score.interval()} for score in scores]
         content = {"steps": steps, "seconds": seconds, "seconds_by_part": parts, "scores": rows}
-        write_whole(self.results, json.dumps(content, indent=2).encode())
+        write_whole(self.results, json.dumps(content, indent=2))

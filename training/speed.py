@@ -28,8 +28,8 @@ from .. import GAMES, __version__
 from ..agents.random import pick_all
 from ..envs.errors import BadFile, BadOption
 from ..envs.game import Game
+from .files import write_whole
 from .game_options import game_from
-from .ledger import write_whole
 from .peers import SEED, Contestant, Play, aec_play, peers, pick
 from .settings import Settings
 
