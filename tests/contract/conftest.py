@@ -1,6 +1,7 @@
 """The games and option sets under which every promise of the contract is tested."""
 
 from importlib import import_module
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,10 +10,12 @@ import jivezoo
 from jivezoo.agents import make_agent
 from jivezoo.agents.player import Views
 
-# Short games, so that each test sees whole ones; a new game adds its line here.
+GORILLAS = str(Path(__file__).with_name("gorillas.toml"))
+
+# Short games, so that each test sees whole ones, some with a winner; a new game adds its line.
 OPTION_SETS = {
     "itchy_monkey": {
-        "two": {"max_turns": 60},
+        "two": {"board": GORILLAS, "max_turns": 60},
         "three": {"num_players": 3, "abilities": "gorilla,lemur,orangutan", "max_turns": 60},
         "four": {
             "num_players": 4,
