@@ -35,6 +35,7 @@ class Settings:
     sparring_share: float = setting(0.0, "share of games with them in the other seats", 0, 1)
     evaluate_every: int = setting(500_000, "decisions between two evaluations", 1)
     evaluate_games: int = setting(200, "games of each evaluation against random and greedy", 2)
+    final_games: int = setting(400, "games of the evaluation at the end", 2)
     checkpoint_every: int = setting(500_000, "decisions between two checkpoints", 1)
     threads: int = setting(2, "torch threads; 1 if the other core is busy", 1)
     seed: int = setting(0, "seed of everything; the same seed gives the same losses")

@@ -20,6 +20,7 @@ from stable_baselines3.common.logger import Logger, make_output_format
 from stable_baselines3.common.save_util import load_from_zip_file
 
 from .. import __version__
+from .. import game as game_of
 from ..agents import make_agent
 from ..agents.network import NetworkAgent, ScaledFeatures, load_policy
 from ..envs.errors import BadOption
@@ -33,7 +34,6 @@ from .selfplay import Opponents, SelfPlayEnv
 from .settings import Settings, add_settings, settings_from
 
 YARDSTICKS = ("random", "greedy")  # agents that every run is measured against
-FINAL_GAMES = 400
 FALL = 0.1  # learning rate and entropy bonus fall to this share of their start
 SEED_LIMIT = 2**32  # what numpy and torch take
 
@@ -62,24 +62,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Carry out `jivezoo train`; return 0, or 130 after Ctrl-C."""
     game = game_from(arguments)
-    if arguments.resume is not None:
-        if arguments.out is not None:
-            raise BadOption("--resume goes on in its own folder; leave --out away.")
-        folder = RunFolder(arguments.resume)
-        settings = _settings_to_resume(folder, game, arguments)
-    else:
+    if arguments.resume is None:
         folder = RunFolder(arguments.out or free_folder(game.name))
-        settings = settings_from(arguments)
-    return train(game, settings, folder, resume=arguments.resume is not None)
-
-
-def _settings_to_resume(folder: RunFolder, game: Game, arguments: argparse.Namespace) -> Settings:
+        return train(game, settings_from(arguments), folder)
+    if arguments.out is not None:
+        raise BadOption("--resume goes on in its own folder; leave --out away.")
+    folder = RunFolder(arguments.resume)
     kept = folder.read_settings()
     if kept["game"] != game.id:
         raise BadOption(f"{folder.path} learns {kept['game']}, not {game.id}.")
     if (arguments.option or arguments.players) and kept["options"] != game.option_words:
         raise BadOption(f"{folder.path} learns under {kept['options']}; leave game options away.")
-    return settings_from(arguments, kept["settings"])
+    game = game_of(game.name, **kept["options"])
+    return train(game, settings_from(arguments, kept["settings"]), folder, resume=True)
 
 
 # ------------------------------------------------------------------------------------------ The run
@@ -93,35 +88,45 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
     BadOption, BadFile
         If the settings or the folder cannot be used.
     """
-    console = Console()
     th.set_num_threads(settings.threads)
-    th.distributions.Distribution.set_default_validate_args(False)  # a third of the time else
-    opponents = Opponents(
-        settings.past,
-        settings.keep,
-        [make_agent(name, game) for name in settings.sparring.split(",") if name],
-        settings.sparring_share,
-    )
+    th.distributions.Distribution.set_default_validate_args(False)  # costs a third of the time
     done = _steps_done(folder) if resume else 0
-    env = SelfPlayEnv(game, settings.games, (settings.seed + done) % SEED_LIMIT, opponents)
-    model = build_model(env, settings, seed=(settings.seed + done) % SEED_LIMIT)
+    if done >= settings.steps:
+        raise BadOption(f"the run has {done:,} decisions already; give more --steps to go on.")
+    model = _set_up(game, settings, folder, done)
     card = {"game": game.id, "options": game.option_words, "settings": settings.as_dict()}
-    model.card = card | {
-        "spaces": [game.features.size, len(game.actions)],
-        "version": __version__,
-    }
+    spaces = [game.features.size, len(game.actions)]
+    model.card = card | {"spaces": spaces, "version": __version__}
     if resume:
-        _restore(model, env, folder, settings)
         folder.keep_settings(card)
     else:
         folder.create(card)
     suffix = f"-{done}" if done else ""
-    formats = [
-        make_output_format(kind, str(folder.path), suffix) for kind in ("csv", "tensorboard")
-    ]
-    model.set_logger(Logger(str(folder.path), formats))
+    kinds = ("csv", "tensorboard")
+    logs = [make_output_format(kind, str(folder.path), suffix) for kind in kinds]
+    model.set_logger(Logger(str(folder.path), logs))
+    console = Console()
     console.print(f"{game.title}: learning in {folder.path}, {settings.steps:,} decisions.")
-    return _learn(model, game, settings, folder, console)
+    try:
+        return _learn(model, game, settings, folder, console)
+    finally:
+        model.logger.close()
+
+
+def _set_up(game: Game, settings: Settings, folder: RunFolder, done: int) -> SeatPPO:
+    """Return a model over new games; after `done` decisions, with what the run has learnt."""
+    sparring = [make_agent(name, game) for name in settings.sparring.split(",") if name]
+    opponents = Opponents(settings.past, settings.keep, sparring, settings.sparring_share)
+    seed = (settings.seed + done) % SEED_LIMIT
+    env = SelfPlayEnv(game, settings.games, seed, opponents)
+    model = build_model(env, settings, seed)
+    if done:
+        model.set_parameters(str(folder.model), device="cpu")
+        model.num_timesteps = done
+        for path in folder.latest_checkpoints(settings.keep):
+            past = NetworkAgent("past", load_policy(path), temperature=1.0)
+            opponents.keep_policy(past, env.rng)
+    return model
 
 
 def build_model(env: SelfPlayEnv, settings: Settings, seed: int) -> SeatPPO:
@@ -155,26 +160,12 @@ def _steps_done(folder: RunFolder) -> int:
     return int(data["num_timesteps"])
 
 
-def _restore(model: SeatPPO, env: SelfPlayEnv, folder: RunFolder, settings: Settings) -> None:
-    """Take over weights, optimiser and step count of a run, and its kept policies."""
-    if not folder.model.exists():
-        return
-    model.set_parameters(str(folder.model), device="cpu")
-    model.num_timesteps = _steps_done(folder)
-    for path in folder.latest_checkpoints(settings.keep):
-        env.opponents.keep_policy(NetworkAgent("past", load_policy(path), temperature=1.0), env.rng)
-
-
 def _learn(
     model: SeatPPO, game: Game, settings: Settings, folder: RunFolder, console: Console
 ) -> int:
     """Learn, rate and report; after Ctrl-C only save."""
     watch = Watch(game, settings, folder, console)
     todo = settings.steps - model.num_timesteps
-    if todo <= 0:
-        raise BadOption(
-            f"the run has {model.num_timesteps:,} decisions already; give more --steps to go on."
-        )
     try:
         with watch.progress:
             model.learn(todo, callback=watch, reset_num_timesteps=model.num_timesteps == 0)
@@ -195,7 +186,8 @@ def _report(
 ) -> None:
     """Rate the final model; print and keep the table, the curve and how to play it."""
     agent = NetworkAgent("ppo", model.policy)
-    scores = [evaluate(game, agent, make_agent(name, game), FINAL_GAMES) for name in YARDSTICKS]
+    games = watch.settings.final_games
+    scores = [evaluate(game, agent, yardstick, games) for yardstick in watch.yardsticks]
     for score in scores:
         folder.add_evaluation(model.num_timesteps, watch.seconds, score)
     folder.keep_results(scores, model.num_timesteps, watch.seconds, model.seconds)

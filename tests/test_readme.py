@@ -1,0 +1,99 @@
+"""Every block of the README is run: Python as it stands, commands at a smaller size."""
+
+import contextlib
+import io
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import jivezoo
+from jivezoo.training.cli import main
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
+COMMANDS = [
+    line.removeprefix("$ ")
+    for kind, text in BLOCKS
+    if kind == "console"
+    for line in text.splitlines()
+]
+SMALLER = {  # what makes a command quick; it stands after the command's own words
+    "train": "--steps 2048 --games 32 --rollout 16 --minibatch 256 --threads 1 "
+    "--evaluate-games 2 --final-games 4",
+    "arena": "",
+    "speed": "--seconds 0.01 --repeats 1 --no-peers --quick",
+    "play": "",
+    "rules": "",
+}
+
+
+def test_python_blocks_run_in_order_and_print_what_stands_below_them():
+    names: dict = {"__name__": "readme"}
+    for (kind, text), (next_kind, expected) in zip(BLOCKS, [*BLOCKS[1:], ("", "")], strict=True):
+        if kind == "python":
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                exec(compile(text, "README.md", "exec"), names)
+            if next_kind == "text":
+                assert printed.getvalue() == expected
+
+
+def test_the_first_block_is_a_whole_game_in_twelve_lines():
+    kind, text = BLOCKS[0]
+    assert kind == "python"
+    assert len(text.splitlines()) == 12
+
+
+@pytest.fixture
+def playground(tmp_path, monkeypatch):
+    """An empty folder with a board file, in which a line may be typed once."""
+    folder = Path(jivezoo.__file__).parent / "envs" / "itchy_monkey"
+    (tmp_path / "my_board.toml").write_text((folder / "components.toml").read_text())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("builtins.input", lambda prompt="": "quit")
+    return tmp_path
+
+
+@pytest.mark.parametrize("line", [c for c in COMMANDS if c.startswith("jivezoo ")])
+def test_jivezoo_commands_run(line, playground, capsys):
+    _, command, *words = line.split()
+    smaller = SMALLER[command].split()
+    if "--resume" in words:
+        assert main(["train", "itchy_monkey", *smaller]) == 0
+        smaller += ["--steps", "4096"]
+    assert main([command, *words, *smaller]) == 0
+    assert capsys.readouterr().out
+
+
+def test_the_arena_prints_what_stands_below_it(capsys):
+    at = next(i for i, (_, text) in enumerate(BLOCKS) if text.startswith("$ jivezoo arena"))
+    assert main(BLOCKS[at][1].split()[2:]) == 0
+    assert capsys.readouterr().out.split() == BLOCKS[at + 1][1].split()
+
+
+@pytest.mark.parametrize("line", [c for c in COMMANDS if c.startswith("make ")])
+def test_make_targets_exist(line):
+    done = subprocess.run([*line.split(), "--dry-run"], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("line", [c for c in COMMANDS if c.startswith("pip ")])
+def test_pip_installs_extras_that_exist(line):
+    for extra in re.findall(r"\[(\w+)\]", line):
+        assert f"\n{extra} = [" in (ROOT / "pyproject.toml").read_text()
+
+
+def test_every_command_of_the_readme_is_tested():
+    assert {line.split()[0] for line in COMMANDS} <= {"jivezoo", "make", "pip"}
+
+
+def test_the_table_of_games_follows_from_the_games():
+    for name in jivezoo.GAMES:
+        game = jivezoo.game(name)
+        row = next(line for line in README.splitlines() if line.startswith(f"| {game.title} |"))
+        assert f"`{game.id}`" in row
+        assert f"| {len(game.actions):,} |" in row
+        assert f"| {game.features.size:,} |" in row
