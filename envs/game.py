@@ -138,10 +138,9 @@ class ActionTable(Sequence[str]):
         lines = ["| actions | words | meaning |", "| --- | --- | --- |"]
         for verb, meaning in self.meaning.items():
             numbers = [n for n, word in enumerate(self) if word.split()[0] == verb]
-            lines.append(
-                f"| {numbers[0]}-{numbers[-1]} | `{self[numbers[0]]}` ... `{self[numbers[-1]]}` "
-                f"| {meaning} |"
-            )
+            ends = sorted({numbers[0], numbers[-1]})
+            words = " ... ".join(f"`{self[n]}`" for n in ends)
+            lines.append(f"| {'-'.join(map(str, ends))} | {words} | {meaning} |")
         return "\n".join(lines)
 
 

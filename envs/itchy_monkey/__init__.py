@@ -1,13 +1,44 @@
 """Itchy Monkey: families of lice, colonies on monkeys, and a great deal of bumping.
 
-The facts and tables below are checked against the code by the tests.
-
 | fact | value |
 | --- | --- |
 | seats | 2 to 4 |
 | information | perfect, no chance |
-| rules digest | seeds/itchy_monkey.md (IM-...) |
-| version | 0 |
+| payoff | +1 to the winner, -1 shared by the others, 0 for a draw |
+| ends | by colonies, by the last louse (Last Louse Left), or after `max_turns` as a draw |
+| rules | seeds/itchy_monkey.md, ids IM-1 to IM-39 |
+
+The observation of two seats without abilities (`jivezoo rules itchy_monkey --features`):
+
+| features | name | shape | range | meaning |
+| --- | --- | --- | --- | --- |
+| 0-215 | species | 6 x 36 | 0 to 1 | 1 where a tile of that species stands |
+| 216-287 | workers | 2 x 36 | 0 to 20 | worker lice of each seat on each cell |
+| 288-359 | queens | 2 x 36 | 0 to 3 | queen lice of each seat on each cell |
+| 360-395 | slid | 36 | 0 to 1 | 1 on the tile that has just slid, while its hop is open |
+| 396-431 | bumped | 36 | 0 to 1 | 1 on the tile that it bumped |
+| 432-433 | worker_supply | 2 | 0 to 20 | workers that each seat can still spawn |
+| 434-435 | queen_supply | 2 | 0 to 3 | queens that each seat can still get |
+| 436-447 | colonies | 2 x 6 | 0 to 49 | colonies of each seat by species |
+| 448-452 | phase | 5 | 0 to 1 | 1 for the phase: place, spawn, move, hop, moved |
+| 453-454 | turn | 2 | 0 to 1 | 1 for the seat to act |
+| 455-456 | turns_left | 2 | 0 to 127 | turns before the cap: hundreds, and the rest |
+
+The actions of two seats without abilities (`jivezoo rules itchy_monkey --actions`); the Orangutan
+adds pairs to the jumps, the Lemur and the Gorilla add segments of their own:
+
+| actions | words | meaning |
+| --- | --- | --- |
+| 0-35 | `place a1` ... `place f6` | place the first lice, a queen and two workers, on a tile |
+| 36-71 | `spawn a1` ... `spawn f6` | spawn workers on a tile with own lice |
+| 72-107 | `enter a1` ... `enter f6` | with no lice on the board, put two workers on a free tile |
+| 108 | `decline` | spawn nothing |
+| 109-144 | `queen a1` ... `queen f6` | exchange six workers on a tile for a queen |
+| 145-384 | `jump a1 b1 W` ... `jump f6 e6 Q` | jump with one louse to the tile beside (Orangutan: two) |
+| 385-744 | `slide a1 b1` ... `slide f6 a6` | slide a tile along its row or column |
+| 745-828 | `hop none` ... `hop 20W3Q` | after a bump, let these lice hop over |
+| 829-864 | `nitpick a1` ... `nitpick f6` | remove all lice where a rival has five or more workers |
+| 865 | `end` | end the turn, leaving exchanges undone |
 
 Version history: 0, the first.
 """

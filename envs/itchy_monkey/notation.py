@@ -37,15 +37,15 @@ from .rules import has_won, pass_what_is_not_asked
 MEANING = {
     "place": "place the first lice, a queen and two workers, on a tile",
     "spawn": "spawn workers on a tile with own lice",
-    "enter": "put two workers on a tile without lice, having none on the board",
+    "enter": "with no lice on the board, put two workers on a free tile",
     "decline": "spawn nothing",
     "queen": "exchange six workers on a tile for a queen",
     "lemur": "exchange three workers on a Lemur for a queen",
-    "jump": "jump with one louse (from an Orangutan also two) to the tile beside",
+    "jump": "jump with one louse to the tile beside (Orangutan: two)",
     "slide": "slide a tile along its row or column",
     "hop": "after a bump, let these lice hop over",
     "push": "from a Gorilla, push the tile beside it away",
-    "nitpick": "remove all lice of a tile with five or more workers of a rival",
+    "nitpick": "remove all lice where a rival has five or more workers",
     "end": "end the turn, leaving exchanges undone",
 }
 CODES = {verb: code for code, verb in enumerate(VERBS)}
