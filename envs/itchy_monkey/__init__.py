@@ -34,7 +34,7 @@ adds pairs to the jumps, the Lemur and the Gorilla add segments of their own:
 | 72-107 | `enter a1` ... `enter f6` | with no lice on the board, put two workers on a free tile |
 | 108 | `decline` | spawn nothing |
 | 109-144 | `queen a1` ... `queen f6` | exchange six workers on a tile for a queen |
-| 145-384 | `jump a1 b1 W` ... `jump f6 e6 Q` | jump with one louse to the tile beside (Orangutan: two) |
+| 145-384 | `jump a1 b1 W` ... `jump f6 e6 Q` | a louse jumps to the tile beside (Orangutan: two) |
 | 385-744 | `slide a1 b1` ... `slide f6 a6` | slide a tile along its row or column |
 | 745-828 | `hop none` ... `hop 20W3Q` | after a bump, let these lice hop over |
 | 829-864 | `nitpick a1` ... `nitpick f6` | remove all lice where a rival has five or more workers |

@@ -41,7 +41,7 @@ MEANING = {
     "decline": "spawn nothing",
     "queen": "exchange six workers on a tile for a queen",
     "lemur": "exchange three workers on a Lemur for a queen",
-    "jump": "jump with one louse to the tile beside (Orangutan: two)",
+    "jump": "a louse jumps to the tile beside (Orangutan: two)",
     "slide": "slide a tile along its row or column",
     "hop": "after a bump, let these lice hop over",
     "push": "from a Gorilla, push the tile beside it away",
