@@ -149,7 +149,6 @@ def tell_short_games():
 """
 
 
-@pytest.mark.xfail(strict=True, reason="int8 numbers overflow in the uncompiled kernels")
 def test_uncompiled_kernels_play_the_same_games():
     compiled = {}
     exec(SHORT_GAMES, compiled)

@@ -514,6 +514,8 @@ def test_im_10_a_tile_that_touches_another_does_not_bump_it(draw):
     p = draw(".  O0:2W  L  .  M1:1W")
     assert said(p, "slide", "hop") == ["slide b1 a1"]
     assert phase(p.play("slide b1 a1")) == (1, "spawn")
+    p = draw(".  L  .\nO0:2W  .  .\nM1:1W  .  .").play("slide a2 b2")  # it comes to touch b1
+    assert phase(p) == (1, "spawn")
 
 
 def test_im_11_a_nitpick_takes_all_lice_of_a_crowded_rival_anywhere(draw):
