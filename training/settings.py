@@ -16,7 +16,7 @@ def setting(default: Any, help: str, low: float = 0, high: float = float("inf"))
 class Settings:
     """How to learn; the defaults are those of `make train`."""
 
-    steps: int = setting(2_000_000, "decisions to learn from, over all games and seats", 1)
+    steps: int = setting(1_500_000, "decisions to learn from, over all games and seats", 1)
     games: int = setting(512, "games played at once", 1)
     rollout: int = setting(64, "decisions of each game between two updates", 1)
     minibatch: int = setting(4096, "decisions in one gradient step", 2)
@@ -37,7 +37,7 @@ class Settings:
     evaluate_games: int = setting(200, "games of each evaluation against random and greedy", 2)
     final_games: int = setting(400, "games of the evaluation at the end", 2)
     checkpoint_every: int = setting(500_000, "decisions between two checkpoints", 1)
-    threads: int = setting(2, "torch threads; 1 if the other core is busy", 1)
+    threads: int = setting(1, "torch threads; more help only if nobody else uses the cores", 1)
     seed: int = setting(0, "seed of everything; the same seed gives the same losses")
 
     def __post_init__(self) -> None:
