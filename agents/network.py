@@ -120,12 +120,29 @@ def check_card(path: Path, card: dict[str, Any], game: Game) -> None:
         )
 
 
-def load_policy(path: Path) -> Any:
-    """Return the policy of a model file, in evaluation mode."""
+def read_model(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what a model file says of the model, and its weights by part.
+
+    Raises
+    ------
+    BadFile
+        If the file is missing, cut off, or not one of `jivezoo train`.
+    """
     from stable_baselines3.common.save_util import load_from_zip_file
 
-    data, parameters, _ = load_from_zip_file(path, device="cpu")
-    assert data is not None
+    model_card(path)
+    try:
+        data, parameters, _ = load_from_zip_file(path, device="cpu")
+    except Exception as error:  # whatever a damaged archive makes of its readers
+        raise BadFile(f"{path} is not a whole model file: {error}.") from error
+    if data is None or not {"policy", "policy.optimizer"} <= parameters.keys():
+        raise BadFile(f"{path} is not a whole model file: weights are missing.")
+    return data, parameters
+
+
+def load_policy(path: Path) -> Any:
+    """Return the policy of a model file, in evaluation mode, or raise BadFile."""
+    data, parameters = read_model(path)
     policy = data["policy_class"](
         data["observation_space"], data["action_space"], lambda _: 0.0, **data["policy_kwargs"]
     )

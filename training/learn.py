@@ -174,12 +174,11 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         self.returns = self.advantages + self.values
 
     def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:  # type: ignore[override]
-        """Yield the decisions with a known outcome, shuffled, in minibatches of one size."""
+        """Yield every decision with a known outcome once, shuffled, in minibatches of like size."""
         rows, games = np.nonzero((self.known != 0) & (self.seats != NO_DECISION))
         order = self.rng.permutation(len(rows))
-        size = min(batch_size or len(rows), len(rows))
-        for start in range(0, len(rows) - size + 1, size):
-            part = order[start : start + size]
+        parts = max(1, len(rows) // (batch_size or len(rows)))
+        for part in np.array_split(order, parts):
             yield self._samples(rows[part], games[part])
 
     def _samples(self, rows: np.ndarray, games: np.ndarray) -> MaskableRolloutBufferSamples:

@@ -64,6 +64,9 @@ class RunFolder:
             raise BadFile(f"{self.settings} cannot be read: {error}.") from None
         if not isinstance(content, dict) or content.get("format") != FORMAT:
             raise BadFile(f"{self.settings} was written by another version of jivezoo.")
+        for key, kind in (("game", str), ("options", dict), ("settings", dict)):
+            if not isinstance(content.get(key), kind):
+                raise BadFile(f"{self.settings} has no {key}; it was damaged or edited.")
         return content
 
     def save_model(self, model: Any, keep_as_checkpoint: bool = False) -> None:

@@ -43,10 +43,14 @@ class Settings:
     def __post_init__(self) -> None:
         """Check the ranges, or raise BadOption."""
         for each in fields(self):
-            value = getattr(self, each.name)
+            value, option = getattr(self, each.name), f"--{each.name.replace('_', '-')}"
             low, high = each.metadata["low"], each.metadata["high"]
+            kind = (int, float) if isinstance(each.default, float) else type(each.default)
+            if not isinstance(value, kind) or isinstance(value, bool):
+                raise BadOption(f"{option} cannot be {value!r}.")
             if not isinstance(value, str) and not low <= value <= high:
-                raise BadOption(f"--{each.name.replace('_', '-')} must be {low} to {high}.")
+                reach = f"at least {low}" if high == float("inf") else f"from {low} to {high}"
+                raise BadOption(f"{option} must be {reach}, not {value}.")
         if self.past + self.sparring_share > 1:
             raise BadOption(
                 "--past and --sparring-share are shares of all games: together at most 1."
@@ -78,7 +82,7 @@ class Settings:
 def _whole(text: str) -> int:
     """Read 2_000_000, 2e6 or 2000000."""
     number = float(text.replace("_", ""))
-    if number != int(number):
+    if not number.is_integer():
         raise ValueError
     return int(number)
 
@@ -100,5 +104,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 def settings_from(arguments: argparse.Namespace, base: dict[str, Any] | None = None) -> Settings:
     """Return the settings given on the command line over `base` or the defaults."""
     names = [each.name for each in fields(Settings)]
+    for name in (base or {}).keys() - set(names):
+        raise BadOption(f"there is no setting {name!r}.")
     given = {name: getattr(arguments, name) for name in names if hasattr(arguments, name)}
     return Settings(**((base or {}) | given))

@@ -17,12 +17,11 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger, make_output_format
-from stable_baselines3.common.save_util import load_from_zip_file
 
 from .. import __version__
 from .. import game as game_of
 from ..agents import make_agent
-from ..agents.network import NetworkAgent, ScaledFeatures, load_policy
+from ..agents.network import NetworkAgent, ScaledFeatures, load_policy, read_model
 from ..envs.errors import BadOption
 from ..envs.game import Game
 from .curve import draw_curve
@@ -93,10 +92,8 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
     done = _steps_done(folder) if resume else 0
     if done >= settings.steps:
         raise BadOption(f"the run has {done:,} decisions already; give more --steps to go on.")
-    model = _set_up(game, settings, folder, done)
     card = {"game": game.id, "options": game.option_words, "settings": settings.as_dict()}
-    spaces = [game.features.size, len(game.actions)]
-    model.card = card | {"spaces": spaces, "version": __version__}
+    model = _set_up(game, settings, card, folder, done)
     if resume:
         folder.keep_settings(card)
     else:
@@ -106,22 +103,28 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
     logs = [make_output_format(kind, str(folder.path), suffix) for kind in kinds]
     model.set_logger(Logger(str(folder.path), logs))
     console = Console()
-    console.print(f"{game.title}: learning in {folder.path}, {settings.steps:,} decisions.")
+    console.print(
+        f"{game.title}: learning in {folder.path}, {settings.steps:,} decisions.", soft_wrap=True
+    )
     try:
         return _learn(model, game, settings, folder, console)
     finally:
         model.logger.close()
 
 
-def _set_up(game: Game, settings: Settings, folder: RunFolder, done: int) -> SeatPPO:
+def _set_up(
+    game: Game, settings: Settings, card: dict[str, Any], folder: RunFolder, done: int
+) -> SeatPPO:
     """Return a model over new games; after `done` decisions, with what the run has learnt."""
     sparring = [make_agent(name, game) for name in settings.sparring.split(",") if name]
     opponents = Opponents(settings.past, settings.keep, sparring, settings.sparring_share)
     seed = (settings.seed + done) % SEED_LIMIT
     env = SelfPlayEnv(game, settings.games, seed, opponents)
     model = build_model(env, settings, seed)
+    spaces = [game.features.size, len(game.actions)]
+    model.card = card | {"spaces": spaces, "version": __version__}
     if done:
-        model.set_parameters(str(folder.model), device="cpu")
+        _take_over(model, folder.model)
         model.num_timesteps = done
         for path in folder.latest_checkpoints(settings.keep):
             past = NetworkAgent("past", load_policy(path), temperature=1.0)
@@ -153,11 +156,18 @@ def build_model(env: SelfPlayEnv, settings: Settings, seed: int) -> SeatPPO:
 
 
 def _steps_done(folder: RunFolder) -> int:
+    """Return how many decisions a run has learnt from; 0 if it was stopped before it saved."""
     if not folder.model.exists():
         return 0
-    data, _, _ = load_from_zip_file(folder.model, device="cpu")
-    assert data is not None
-    return int(data["num_timesteps"])
+    return int(read_model(folder.model)[0]["num_timesteps"])
+
+
+def _take_over(model: SeatPPO, path: Path) -> None:
+    """Load weights and optimiser of a run's model, or raise BadOption or BadFile."""
+    network = read_model(path)[0]["card"]["settings"]["network"]
+    if network != model.card["settings"]["network"]:
+        raise BadOption(f"{path} has --network {network}; a run keeps its network.")
+    model.set_parameters(str(path), device="cpu")
 
 
 def _learn(
@@ -173,7 +183,8 @@ def _learn(
         folder.save_model(model)
         console.print(
             f"Stopped and saved after {model.num_timesteps:,} decisions; go on with\n"
-            f"  jivezoo train {game.name} --resume {folder.path}"
+            f"  jivezoo train {game.name} --resume {folder.path}",
+            soft_wrap=True,
         )
         return 130
     folder.save_model(model, keep_as_checkpoint=True)
@@ -195,7 +206,7 @@ def _report(
     console.print(score_table(scores))
     shares = {key: value / sum(model.seconds.values()) for key, value in model.seconds.items()}
     console.print("time: " + ", ".join(f"{key} {share:.1%}" for key, share in shares.items()))
-    console.print(f"curve: {folder.curve}\nplay it:")
+    console.print(f"curve: {folder.curve}\nplay it:", soft_wrap=True)
     console.print(f"  {play_command(game, folder.model)}", soft_wrap=True)
 
 

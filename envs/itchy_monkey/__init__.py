@@ -127,6 +127,11 @@ def _tables(options: Options, board: Board) -> tuple[np.ndarray, list[str]]:
     layout = board.layout()
     if options.tamarin_replaces is not None:
         layout[layout == SPECIES.index(options.tamarin_replaces)] = EMPEROR_TAMARIN
+        if (layout == EMPEROR_TAMARIN).sum() > board.tamarins:
+            raise BadOption(
+                f"tamarin_replaces: in the place of {options.tamarin_replaces} board {board.name} "
+                f"would show more Tamarins than the {board.tamarins} in the box."
+            )
     record["seats"] = options.num_players
     record["cells"] = board.cells
     record["workers"], record["queens"] = board.workers, board.queens

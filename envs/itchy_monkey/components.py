@@ -21,6 +21,7 @@ class Board:
     rows: tuple[str, ...]  # a letter of LETTERS for each tile, a dot for none
     workers: int
     queens: int
+    tamarins: int  # Emperor Tamarins in the box, which `tamarin_replaces` cannot exceed
 
     @property
     def width(self) -> int:
@@ -151,4 +152,5 @@ def _check_board(
         rows=rows,
         workers=_number(path, data, "lice.workers", START_WORKERS, WORKERS),
         queens=_number(path, data, "lice.queens", 1, QUEENS),
+        tamarins=data["tiles"]["T"],
     )

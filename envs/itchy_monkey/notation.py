@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import RUNNING, TERMINATED, TRUNCATED
+from ..contract import RUNNING, TRUNCATED
 from ..errors import BadPosition
 from ..game import Game, take
 from ..kernel import new_states
@@ -18,6 +18,7 @@ from .box import (
     LAST_LOUSE,
     LETTERS,
     MAX_ACTIONS,
+    MOVING,
     NOBODY,
     NOT_ENDED,
     NOWHERE,
@@ -27,12 +28,15 @@ from .box import (
     PLACING,
     PUSH_REACH,
     SINGLES,
+    START_QUEENS,
+    START_WORKERS,
     STATE,
     TURN_CAP,
     VERBS,
 )
 from .components import Board
-from .rules import has_won, pass_what_is_not_asked
+from .moves import move_tile
+from .rules import apply, end_if_won, has_won, legal, pass_what_is_not_asked
 
 MEANING = {
     "place": "place the first lice, a queen and two workers, on a tile",
@@ -202,8 +206,9 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     _read_supply(game, take(data, "supply", list), state)
     _check_tiles(game, state)
     _check_lice(game, state)
-    _check_hop(game, state)
+    _check_turn(game, state)
     _check_end(game, states)
+    _check_hop(game, states)
     return states
 
 
@@ -261,12 +266,14 @@ def _read_supply(game: Game, supply: list[Any], state: Any) -> None:
 
 
 def _check_tiles(game: Game, state: Any) -> None:
-    """Tiles move, but none comes or goes."""
+    """Tiles move, but none comes or goes; none has moved while the starts are chosen."""
     layout = game.rules["layout"][0]
     for species, letter in enumerate(LETTERS):
         there, dealt = (int((tiles == species).sum()) for tiles in (state["species"], layout))
         if there != dealt:
             raise BadPosition(f"there are {there} tiles {letter}, but the board has {dealt}.")
+    if state["phase"] == PLACING and (state["species"] != layout).any():
+        raise BadPosition("while the starts are chosen every tile is on its own flower.")
 
 
 def _check_lice(game: Game, state: Any) -> None:
@@ -280,43 +287,76 @@ def _check_lice(game: Game, state: Any) -> None:
             total = getattr(game.components, kind)
             if have > total or (have < total and not lost_allowed):
                 raise BadPosition(f"seat {seat} has {have} {kind} in all, instead of {total}.")
-        started = state["worker_supply"][seat] < game.components.workers
-        if placing and started != (seat < state["seat"]):
+        start = [(START_WORKERS, START_QUEENS)] if seat < state["seat"] else []
+        if placing and list(zip(state["workers"][own], state["queens"][own], strict=True)) != start:
             raise BadPosition(f"seat {seat} cannot be so while seat {state['seat']} starts.")
-    if placing and state["turns"]:
+
+
+def _check_turn(game: Game, state: Any) -> None:
+    """IM-14: no turn is over while the starts are chosen; the cap ends the game."""
+    turns, cap = int(state["turns"]), game.options.max_turns
+    if state["phase"] == PLACING and turns:
         raise BadPosition("no turn is over while the starts are chosen.")
+    if turns == cap and state["ending"] != TURN_CAP:
+        raise BadPosition(f"after {turns} turns the game is over.")
+    if turns < cap and state["ending"] == TURN_CAP:
+        raise BadPosition(f"the game ends by its cap after {cap} turns, not after {turns}.")
 
 
-def _check_hop(game: Game, state: Any) -> None:
+def _check_hop(game: Game, states: np.ndarray) -> None:
+    """IM-9: in phase hop, a slide from somewhere must lead to this very position."""
+    state = states[0]
     slid, bumped = int(state["slid_to"]), int(state["bumped"])
     if state["phase"] != HOPPING:
         if slid != NOWHERE or bumped != NOWHERE:
             raise BadPosition("only in phase 'hop' has a tile slid and bumped another.")
         return
-    beside = slid != NOWHERE and bumped in game.rules["neighbour"][0, slid] and bumped != NOWHERE
-    if not beside or state["owner"][slid] != state["seat"] or state["species"][bumped] == EMPTY:
+    rules = game.rules[0]
+    if slid == NOWHERE or bumped == NOWHERE or state["owner"][slid] != state["seat"]:
         raise BadPosition("in phase 'hop' an own tile has slid and bumped the tile beside it.")
+    for direction in range(DIRECTIONS):
+        origin = rules["neighbour"][slid, direction]
+        while origin != OFF_BOARD:
+            if state["species"][origin] == EMPTY and _slides_to(game, states, origin):
+                return
+            origin = rules["neighbour"][origin, direction]
+    raise BadPosition("no slide leads to this hop.")
+
+
+def _slides_to(game: Game, states: np.ndarray, origin: int) -> bool:
+    """Tell whether sliding the tile from `origin` leads to the position in phase hop."""
+    before = states.copy()
+    slid, mask = states[0]["slid_to"], np.zeros(len(game.actions), np.int8)
+    move_tile(before[0], slid, origin)
+    before["phase"], before["slid_to"], before["bumped"] = MOVING, NOWHERE, NOWHERE
+    action = game.rules[0]["slide"][origin, slid]
+    legal(game.rules[0], before[0], mask)
+    if not mask[action]:
+        return False
+    apply(game.rules[0], before[0], action)
+    return before.tobytes() == states.tobytes()
 
 
 def _check_end(game: Game, states: np.ndarray) -> None:
-    """Set the status by the ending; a running game has no winner yet and asks something."""
-    state = states[0]
-    ending, has_winner = int(state["ending"]), state["winner"] != NOBODY
-    if has_winner != (ending in (COLONIES, LAST_LOUSE)):
+    """Set the status by the ending, which must be the one that the position shows."""
+    state, rules = states[0], game.rules[0]
+    ending = int(state["ending"])
+    if (state["winner"] != NOBODY) != (ending in (COLONIES, LAST_LOUSE)):
         raise BadPosition(f"ending {ENDINGS[ending]!r} and winner do not fit together.")
-    if ending != NOT_ENDED:
-        state["status"] = TRUNCATED if ending == TURN_CAP else TERMINATED
-        return
-    state["status"] = RUNNING
-    if state["turns"] >= game.options.max_turns:
-        raise BadPosition(f"after {state['turns']} turns the game is over.")
     probe = states.copy()
-    for seat in range(game.seats):
-        if not game.options.last_louse_left and has_won(game.rules[0], probe[0], seat):
-            raise BadPosition(f"seat {seat} has its colonies, so the game is over.")
-    if game.options.last_louse_left and state["phase"] != PLACING:
-        if len(set(state["owner"].tolist()) - {NOBODY}) < 2:
-            raise BadPosition("fewer than two seats have lice on the board, so the game is over.")
-    pass_what_is_not_asked(game.rules[0], probe[0])
-    if probe.tobytes() != states.tobytes():
-        raise BadPosition(f"seat {state['seat']} has nothing to decide there.")
+    probe["status"], probe["ending"], probe["winner"] = RUNNING, NOT_ENDED, NOBODY
+    if ending == NOT_ENDED and not game.options.last_louse_left:
+        for seat in range(game.seats):
+            if has_won(rules, probe[0], seat):
+                raise BadPosition(f"seat {seat} has its colonies, so the game is over.")
+    end_if_won(rules, probe[0])
+    if ending == TURN_CAP and probe["ending"][0] == NOT_ENDED:
+        probe["status"], probe["ending"] = TRUNCATED, TURN_CAP
+    if probe["ending"][0] != ending or probe["winner"][0] != state["winner"]:
+        found = ENDINGS[probe["ending"][0]]
+        raise BadPosition(f"ending {ENDINGS[ending]!r} is not what the position shows: {found!r}.")
+    state["status"] = probe["status"][0]
+    if ending == NOT_ENDED:
+        pass_what_is_not_asked(rules, probe[0])
+        if probe.tobytes() != states.tobytes():
+            raise BadPosition(f"seat {state['seat']} has nothing to decide there.")
