@@ -147,7 +147,10 @@ class Batch:
         if seeds is None:
             base = np.uint64(check_seed(seed))
             seeds = np.array([combine(base, np.uint64(i)) for i in range(self.n)], np.uint64)
-        self.seeds[:] = seeds
+        given = np.asarray(seeds)
+        if given.shape != (self.n,):
+            raise BadOption(f"seeds must be {self.n} numbers, one a game, not {given.shape}.")
+        self.seeds[:] = given
         self.states[:] = self._blank[0]
         self.status[:] = RUNNING
         self.reward[:] = 0
@@ -186,9 +189,13 @@ class Batch:
         IllegalAction, UnknownAction
             If any action is not legal in its game; then no game has moved.
         """
-        actions = np.asarray(actions, np.int64)
-        if actions.shape != (self.n,):
-            raise UnknownAction(f"step takes {self.n} actions, one a game, not {actions.shape}.")
+        actions = np.asarray(actions)
+        if actions.shape != (self.n,) or actions.dtype.kind not in "iu":
+            raise UnknownAction(
+                f"step takes {self.n} actions, a whole number for each game, not an array of "
+                f"{actions.dtype} and shape {actions.shape}."
+            )
+        actions = actions.astype(np.int64, copy=False)
         wrong = find_illegal(self.states, self.action_mask, actions)
         if wrong >= 0:
             self._refuse(wrong, actions[wrong])

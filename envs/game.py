@@ -8,6 +8,7 @@ Axis letters, here and everywhere: N games, S seats, A actions, O observation fe
 
 import difflib
 import math
+import operator
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
@@ -124,10 +125,10 @@ class ActionTable(Sequence[str]):
     def check(self, action: Any) -> int:
         """Return an action number as an int, or raise UnknownAction."""
         try:
-            number = int(action)
-        except (TypeError, ValueError):
+            number = operator.index(action)
+        except TypeError:
             number = -1
-        if not 0 <= number < len(self) or isinstance(action, float):
+        if not 0 <= number < len(self):
             raise UnknownAction(
                 f"{action!r} is not an action; actions are numbered 0 to {len(self) - 1}."
             )

@@ -170,7 +170,7 @@ class Position:
         """Return the position that `to_json` wrote, checked: see `Game.from_json`."""
         try:
             data = json.loads(text)
-        except (json.JSONDecodeError, TypeError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise BadPosition(f"the position is not JSON: {error}.") from None
         if take(data, "game", str) != game.id:
             raise BadPosition(f"the position is one of {data['game']}, not of {game.id}.")
@@ -178,12 +178,13 @@ class Position:
             raise BadPosition(
                 f"the position was played with options {data['options']}, not {game.option_words}."
             )
+        written = take(data, "random", str)
         try:
-            random = int(take(data, "random", str), 16)
+            random = int(written, 16)
         except ValueError:
             random = -1
         if not 0 < random <= MAX_SEED:
-            raise BadPosition(f"'random' must be a 64-bit number in hex, not {data['random']!r}.")
+            raise BadPosition(f"'random' must be a 64-bit number in hex, not {written!r}.")
         states = game.state_from_dict(game, take(data, "state", dict))
         states["random"][0] = random
         return cls(game, states)

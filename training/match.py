@@ -58,6 +58,8 @@ def play_games(
     MatchFailed
         If an agent raises, or answers with anything but one legal action for each game.
     """
+    if len(seeds) == 0:
+        return []
     match = _Match(game, agents, np.asarray(seatings, np.int64), np.asarray(seeds, np.uint64))
     while match.running.any():
         match.step()

@@ -49,6 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
     game = game_from(arguments)
     seats = seat_agents(game, arguments.against, arguments.seat)
     seed = check_seed(arguments.seed)
+    if arguments.record is not None and not arguments.record.absolute().parent.is_dir():
+        raise BadOption(f"--record: there is no folder {arguments.record.parent}.")
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  line editing and history for input()
     table = Table(game, seats, seed)
