@@ -6,11 +6,13 @@ The policy's own randomness comes from the views' keys, so that a game is the sa
 import json
 import math
 import zipfile
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch as th
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 
 from ..envs.errors import BadFile, BadOption
@@ -22,6 +24,7 @@ from .player import Views
 PLAYING_TEMPERATURE = 0.3  # near the policy's best action, and still not always the same game
 _53_BITS = np.uint64(11)  # a 64-bit word without its lowest 11 bits
 _SPACING = 2.0**-53
+_RULED_OUT = th.tensor(-1e8)
 
 
 class ScaledFeatures(BaseFeaturesExtractor):
@@ -70,11 +73,53 @@ def sample_actions(
                     best, actions[i] = value, action
 
 
+class MaskedChoice:
+    """A choice among the legal actions, with the methods that `MaskableActorCriticPolicy` calls.
+
+    The same numbers as sb3-contrib's categorical distribution, which normalises three times.
+    """
+
+    def __init__(self, logits: th.Tensor) -> None:
+        """Take preferences (N, A) float32."""
+        self.logits = logits
+
+    def apply_masking(self, masks: Any) -> None:
+        """Rule out the actions whose mask, (N, A), is 0."""
+        allowed = th.as_tensor(masks, dtype=th.bool).reshape(self.logits.shape)
+        self.logits = th.where(allowed, self.logits, _RULED_OUT)
+
+    @cached_property
+    def log_probabilities(self) -> th.Tensor:
+        """The logarithm of each action's probability, (N, A)."""
+        return th.log_softmax(self.logits, dim=1)
+
+    def get_actions(self, deterministic: bool = False) -> th.Tensor:
+        """Return an action for each row, (N,): the likeliest one, or a draw."""
+        if deterministic:
+            return self.logits.argmax(dim=1)
+        return th.multinomial(self.log_probabilities.exp(), 1).flatten()
+
+    def log_prob(self, actions: th.Tensor) -> th.Tensor:
+        """Return the log probability of an action in each row, (N,)."""
+        return self.log_probabilities.gather(1, actions.long().reshape(-1, 1)).flatten()
+
+    def entropy(self) -> th.Tensor:
+        """Return the entropy of each row, (N,); ruled out actions add nothing."""
+        return -(self.log_probabilities.exp() * self.log_probabilities).sum(dim=1)
+
+
+class MaskedPolicy(MaskableActorCriticPolicy):
+    """Policy and value of a player: two networks over scaled features."""
+
+    def _get_action_dist_from_latent(self, latent_pi: th.Tensor) -> Any:
+        return MaskedChoice(self.action_net(latent_pi))
+
+
 class NetworkAgent:
     """Plays a policy, sampled at a temperature: 1 as it was trained, 0 always its best action."""
 
     def __init__(self, name: str, policy: Any, temperature: float = PLAYING_TEMPERATURE) -> None:
-        """Take a `MaskableActorCriticPolicy`, in evaluation mode."""
+        """Take a `MaskedPolicy`, in evaluation mode."""
         self.name = name
         self.policy = policy
         self.temperature = temperature

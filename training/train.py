@@ -21,7 +21,7 @@ from stable_baselines3.common.logger import Logger, make_output_format
 from .. import __version__
 from .. import game as game_of
 from ..agents import make_agent
-from ..agents.network import NetworkAgent, ScaledFeatures, load_policy, read_model
+from ..agents.network import MaskedPolicy, NetworkAgent, ScaledFeatures, load_policy, read_model
 from ..envs.errors import BadOption
 from ..envs.game import Game
 from .curve import draw_curve
@@ -88,7 +88,6 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
         If the settings or the folder cannot be used.
     """
     th.set_num_threads(settings.threads)
-    th.distributions.Distribution.set_default_validate_args(False)  # costs a third of the time
     done = _steps_done(folder) if resume else 0
     if done >= settings.steps:
         raise BadOption(f"the run has {done:,} decisions already; give more --steps to go on.")
@@ -135,7 +134,7 @@ def _set_up(
 def build_model(env: SelfPlayEnv, settings: Settings, seed: int) -> SeatPPO:
     """Return a new model for the games of `env`."""
     return SeatPPO(
-        "MlpPolicy",
+        MaskedPolicy,
         env,
         learning_rate=lambda remaining: settings.learning_rate * max(remaining, FALL),
         n_steps=settings.rollout,
