@@ -127,9 +127,7 @@ class NetworkAgent:
     def logits(self, observation: np.ndarray) -> np.ndarray:
         """Return the policy's preferences (N, A) float32 for observations (N, O)."""
         with th.no_grad():
-            return self.policy.get_distribution(
-                th.as_tensor(observation)
-            ).distribution.logits.numpy()
+            return self.policy.get_distribution(th.as_tensor(observation)).logits.numpy()
 
     def act(self, views: Views) -> np.ndarray:
         """Return one action for each view, (N,) int64."""
