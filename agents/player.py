@@ -14,7 +14,7 @@ from ..envs.batch import imagine_games
 from ..envs.game import Game
 from ..envs.kernel import kernel
 from ..envs.position import Position
-from ..envs.randomness import combine
+from ..envs.randomness import DECISION, WORLD, combine, fold
 
 
 @kernel
@@ -22,6 +22,22 @@ def combine_each(a: np.ndarray, b: np.ndarray, out: np.ndarray) -> None:
     """Write into `out` (N,) uint64 the seeds made of each pair of `a` and `b` (N,) uint64."""
     for i in range(len(out)):
         out[i] = combine(a[i], b[i])
+
+
+@kernel
+def _write_decision_keys(seeds: np.ndarray, decisions: np.ndarray, out: np.ndarray) -> None:
+    for i in range(len(out)):
+        out[i] = fold(combine(combine(seeds[i], DECISION), decisions[i]))
+
+
+def decision_keys(seeds: np.ndarray, decisions: np.ndarray) -> np.ndarray:
+    """Return the key of each game's decision of that number, all (N,) uint64.
+
+    The game's seed, from which all that is hidden follows, cannot be told from a key.
+    """
+    keys = np.zeros(len(seeds), np.uint64)
+    _write_decision_keys(seeds, decisions, keys)
+    return keys
 
 
 class Views:
@@ -89,7 +105,7 @@ class Views:
         """
         states = self._states.copy()
         seeds = np.zeros(len(self), np.uint64)
-        combine_each(self.keys, np.full(len(self), draw, np.uint64), seeds)
+        combine_each(self.keys, np.full(len(self), WORLD + np.uint64(draw), np.uint64), seeds)
         imagine_games(self.game.rules, states, self.seat, seeds)
         return states
 

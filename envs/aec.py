@@ -28,7 +28,7 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
     a seat that is not to act.  Rewards are zero until the game ends, then every seat's payoff.
 
     An action that is not legal raises and leaves the game as it was, or with `illegal="lose"`
-    ends it: the seat loses, all others win.
+    ends it: the seat loses, all others win; `position` stays the one in which that happened.
     """
 
     def __init__(
@@ -98,8 +98,11 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; without a seed a fresh one is drawn, and told in `infos`."""
-        seed = check_seed(seed)
+        """Begin a new game; without a seed a fresh one is drawn.
+
+        It is kept in `game_seed`, not in `infos`: all that is hidden follows from it.
+        """
+        seed = self.game_seed = check_seed(seed)
         self._states[:] = self._blank[0]
         start_games(self.game.rules, self._states, np.array([seed], np.uint64))
         self._over = False
@@ -109,7 +112,7 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {"seed": seed} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._read_seat()
 
     def _read_seat(self) -> None:

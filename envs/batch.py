@@ -12,10 +12,9 @@ from .contract import RUNNING, TERMINATED, TRUNCATED, apply, conceal, deal, lega
 from .errors import BadOption, IllegalAction, UnknownAction
 from .game import Game, check_seed
 from .kernel import kernel, new_states
-from .randomness import combine, seed_generator
+from .randomness import NEXT_GAME, combine, seed_generator
 
 SKIP = -1  # in place of an action: leave that game as it is
-_ONE = np.uint64(1)
 
 
 @kernel
@@ -75,7 +74,7 @@ def step_games(
             for seat in range(reward.shape[1]):
                 observe(r, state, seat, final_observation[i, seat])
             if auto_reset:
-                seeds[i] = combine(seeds[i], _ONE)
+                seeds[i] = combine(seeds[i], NEXT_GAME)
                 states[i] = blank[0]
                 seed_generator(state, seeds[i])
                 deal(r, state)
@@ -150,6 +149,8 @@ class Batch:
         given = np.asarray(seeds)
         if given.shape != (self.n,):
             raise BadOption(f"seeds must be {self.n} numbers, one a game, not {given.shape}.")
+        if given.dtype.kind not in "iu" or (given.dtype.kind == "i" and (given < 0).any()):
+            raise BadOption("seeds must be whole numbers from 0 to 2**64 - 1.")
         self.seeds[:] = given
         self.states[:] = self._blank[0]
         self.status[:] = RUNNING
@@ -195,6 +196,8 @@ class Batch:
                 f"step takes {self.n} actions, a whole number for each game, not an array of "
                 f"{actions.dtype} and shape {actions.shape}."
             )
+        if actions.dtype == np.uint64:  # what is too large for int64 must not wrap to SKIP
+            actions = np.minimum(actions, len(self.game.actions))
         actions = actions.astype(np.int64, copy=False)
         wrong = find_illegal(self.states, self.action_mask, actions)
         if wrong >= 0:

@@ -6,6 +6,11 @@ kernel answers for which record.  Going through `numba.extending.overload` keeps
 kernels in the disk cache, which functions passed as arguments would not be.
 
 Every state dtype starts with the fields of `COMMON`.
+
+How games fit: dice and decks draw from the state's generator inside `apply`; a chain of small
+actions keeps `seat` where it is; choices made at the same time wait in the state until the last of
+those who choose together has chosen; an automaton moves inside `apply`; rounds follow one another
+inside one game; boards and decks are tables in `rules`.
 """
 
 from collections.abc import Callable
@@ -33,6 +38,8 @@ def implement(dtype: np.dtype, **verbs: Callable[..., Any]) -> None:
     if missing:
         raise TypeError(f"a game implements exactly the verbs of the contract; check {missing}")
     assert dtype.names is not None
+    if dtype.names in _IMPLEMENTATIONS:
+        raise TypeError(f"two games with the same fields {dtype.names}")
     _IMPLEMENTATIONS[dtype.names] = verbs
 
 
@@ -43,19 +50,27 @@ def _kernel_for(verb: str, state: Any) -> Callable[..., Any]:
 
 
 def deal(rules: Any, state: Any) -> None:
-    """Set up a new game in `state`, whose generator is seeded and all else zero (in place)."""
+    """Set up a new game in `state`, whose generator is seeded and all else zero (in place).
+
+    Leaves it RUNNING with a seat asked.
+    """
     _kernel_for("deal", state)(rules, state)
 
 
 def legal(rules: Any, state: Any, mask: np.ndarray) -> None:
-    """Write into `mask`, (A,) int8, 1 for what the seat to act may do and 0 elsewhere."""
+    """Write into `mask`, (A,) int8, 1 for what the seat to act may do and 0 elsewhere.
+
+    All zero when the game is over.
+    """
     _kernel_for("legal", state)(rules, state, mask)
 
 
 def apply(rules: Any, state: Any, action: int) -> None:
     """Carry out a legal action and all that follows until a seat is asked or the game is over.
 
-    Trusts its caller: legality is checked at the boundary, not here.
+    Trusts its caller: legality is checked at the boundary, not here.  `seat` stays a seat after
+    the end.  What happens unasked (a roll, an automaton's move, a whole tick) leaves its result in
+    fields that `observe` shows: there is no log of events.
     """
     _kernel_for("apply", state)(rules, state, action)
 
@@ -71,7 +86,12 @@ def returns(rules: Any, state: Any, out: np.ndarray) -> None:
 
 
 def conceal(rules: Any, state: Any, seat: int) -> None:
-    """Deal anew, in place, whatever `seat` cannot know, from the state's own generator."""
+    """Deal anew, in place, whatever `seat` cannot know, from the state's own generator.
+
+    The result depends on nothing but that generator and what `seat` knows: bring hidden things
+    into a fixed order before shuffling, and choose anew what others have chosen in secret.
+    `status`, the seat to act, and its mask if that is `seat`, stay as they are.
+    """
     _kernel_for("conceal", state)(rules, state, seat)
 
 

@@ -7,6 +7,7 @@ Axis letters, here and everywhere: N games, S seats, A actions, O observation fe
 """
 
 import difflib
+import hashlib
 import math
 import operator
 import secrets
@@ -159,7 +160,7 @@ class Game:
     components: Any  # the checked data of the box, as the game's components.py read it
     actions: ActionTable
     features: FeatureTable
-    board_text: Callable[[Any, np.ndarray], str] = field(repr=False)
+    board_text: Callable[[Any, np.ndarray, int | None], str] = field(repr=False)
     state_to_dict: Callable[[Any, np.ndarray], dict[str, Any]] = field(repr=False)
     state_from_dict: Callable[[Any, dict[str, Any]], np.ndarray] = field(repr=False)
 
@@ -171,10 +172,12 @@ class Game:
     @cached_property
     def option_words(self) -> dict[str, Any]:
         """The options as JSON values."""
-        return {
-            key: sorted(value) if isinstance(value, frozenset) else value
-            for key, value in asdict(self.options).items()
-        }
+        return {key: _json_value(value) for key, value in asdict(self.options).items()}
+
+    @cached_property
+    def rules_digest(self) -> str:
+        """Twelve hex digits that tell options and data files apart by their contents."""
+        return hashlib.sha256(self.rules.tobytes()).hexdigest()[:12]
 
     def new(self, seed: int | None = None) -> "Position":
         """Return the first position of a game; without a seed a fresh one is drawn."""
@@ -205,6 +208,12 @@ class Game:
         return _rebuild, (self.name, self.options)
 
 
+def _json_value(value: Any) -> Any:
+    if isinstance(value, frozenset):
+        return sorted(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
 def _rebuild(name: str, options: Any) -> Game:
     from importlib import import_module
 
@@ -216,8 +225,8 @@ def check_seed(seed: int | None) -> int:
     if seed is None:
         return secrets.randbits(63)
     try:
-        number = int(seed)
-    except (TypeError, ValueError):
+        number = -1 if isinstance(seed, bool) else operator.index(seed)
+    except TypeError:
         number = -1
     if not 0 <= number <= MAX_SEED:
         raise BadOption(f"seed {seed!r} must be a whole number from 0 to 2**64 - 1.")

@@ -42,15 +42,16 @@ def _source_digest() -> str:
 
 def _cache_folder() -> Path | None:
     """Return a writable folder for this version of the kernels, or None with a notice."""
-    root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jivezoo"
-    folder = root / (_source_digest() + ("-boundscheck" if _CONFIG.BOUNDSCHECK else ""))
+    folder = Path("no home folder")
     try:
+        root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "jivezoo"
+        folder = root / (_source_digest() + ("-boundscheck" if _CONFIG.BOUNDSCHECK else ""))
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
-    except OSError as error:
+    except (OSError, RuntimeError) as error:
         print(
-            f"jivezoo: {folder} is not writable ({error.strerror}); rules are compiled anew in "
+            f"jivezoo: {folder} is not writable ({error}); rules are compiled anew in "
             "every process. Set XDG_CACHE_HOME to a writable folder to keep them.",
             file=sys.stderr,
         )

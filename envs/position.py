@@ -145,8 +145,12 @@ class Position:
     __hash__ = None  # type: ignore[assignment]  # positions change
 
     def __str__(self) -> str:
-        """Return the position as text for people, at most 80 columns wide."""
-        return self.game.board_text(self.game, self.states)
+        """Return the position as text for people, everything open."""
+        return self.text()
+
+    def text(self, seat: int | None = None) -> str:
+        """Return the position as text at most 80 columns wide: as `seat` sees it, or all of it."""
+        return self.game.board_text(self.game, self.states, seat)
 
     def __repr__(self) -> str:
         """Name the game and the seat to act."""
@@ -160,6 +164,7 @@ class Position:
             {
                 "game": self.game.id,
                 "options": self.game.option_words,
+                "rules": self.game.rules_digest,
                 "random": f"{int(self.states['random'][0]):#018x}",
                 "state": self.game.state_to_dict(self.game, self.states),
             }
@@ -178,6 +183,8 @@ class Position:
             raise BadPosition(
                 f"the position was played with options {data['options']}, not {game.option_words}."
             )
+        if take(data, "rules", str) != game.rules_digest:
+            raise BadPosition("the position was played with other data files, such as a board.")
         written = take(data, "random", str)
         try:
             random = int(written, 16)

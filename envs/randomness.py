@@ -17,6 +17,8 @@ _STAR = np.uint64(0x2545F4914F6CDD1D)
 _MIX_1 = np.uint64(0xFF51AFD7ED558CCD)  # finaliser of MurmurHash3
 _MIX_2 = np.uint64(0xC4CEB9FE1A85EC53)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # stands in for the one state that xorshift cannot leave
+# What a seed is made for: so that no two purposes ever share their randomness.
+NEXT_GAME, DECISION, WORLD = np.uint64(1 << 40), np.uint64(2 << 40), np.uint64(3 << 40)
 _12, _25, _27, _33 = np.uint64(12), np.uint64(25), np.uint64(27), np.uint64(33)
 
 
@@ -46,6 +48,12 @@ def combine(a: Any, b: Any) -> Any:
 
 
 @kernel
+def fold(word: Any) -> Any:
+    """Return a uint64 made of `word` from which `word` cannot be told: not one to one."""
+    return word ^ scramble(word)
+
+
+@kernel
 def seed_generator(state: Any, seed: Any) -> None:
     """Start the generator of `state` (in place) from any uint64 seed."""
     word = scramble(seed ^ _GOLDEN)
@@ -65,7 +73,7 @@ def draw_word(state: Any) -> Any:
 
 @kernel
 def draw_below(state: Any, n: int) -> Any:
-    """Return one of 0..n-1 (int64), all equally likely (n up to 2**31), and advance the generator.
+    """Return one of 0..n-1 (int64), all equally likely, and advance the generator; n to 2**31.
 
     D. Lemire, "Fast random integer generation in an interval" (2019).
     """

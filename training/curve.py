@@ -8,9 +8,9 @@ import matplotlib
 import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.ticker import PercentFormatter
-from scipy.stats import binomtest
 
 from .files import write_whole
+from .standings import wilson
 
 COLOURS = {"random": "#0072b2", "greedy": "#d55e00"}  # told apart by colour-blind people too
 
@@ -36,10 +36,7 @@ def _draw_line(axes: Any, opponent: str, evaluations: list[dict[str, Any]]) -> N
     steps = np.array([e["steps"] for e in evaluations]) / 1e6
     wins = np.array([e["wins"] for e in evaluations])
     games = np.array([e["wins"] + e["draws"] + e["losses"] for e in evaluations])
-    ends = [
-        binomtest(int(k), int(n)).proportion_ci(method="wilson")
-        for k, n in zip(wins, games, strict=True)
-    ]
+    ends = [wilson(int(k), int(n)) for k, n in zip(wins, games, strict=True)]
     colour = COLOURS.get(opponent)
     axes.plot(steps, wins / games, marker="o", color=colour, label=f"against {opponent}")
     axes.fill_between(steps, [e.low for e in ends], [e.high for e in ends], color=colour, alpha=0.2)

@@ -7,6 +7,7 @@ import numpy as np
 from ..agents.player import Agent
 from ..envs.game import Game
 from .match import play_games
+from .standings import wilson
 
 EVALUATION_SEED = 1_000_000_000  # far from the seeds of training and of most tournaments
 
@@ -32,10 +33,8 @@ class Score:
 
     def interval(self) -> tuple[float, float]:
         """Return the 95 % interval of the share of games won (Wilson)."""
-        from scipy.stats import binomtest
-
-        ends = binomtest(self.wins, self.games).proportion_ci(method="wilson")
-        return float(ends.low), float(ends.high)
+        share = wilson(self.wins, self.games)
+        return share.low, share.high
 
 
 def evaluate(game: Game, agent: Agent, opponent: Agent, games: int) -> Score:

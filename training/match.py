@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..agents.player import Agent, Views, combine_each
+from ..agents.player import Agent, Views, combine_each, decision_keys
 from ..envs.batch import Batch
 from ..envs.errors import BadOption, JivezooError
 from ..envs.game import Game
@@ -104,8 +104,7 @@ class _Match:
     def _choose(self, running: np.ndarray) -> np.ndarray:
         """Return an action for each game, (N,) int64; 0 where the game is over."""
         batch = self.batch
-        keys = np.zeros(batch.n, np.uint64)
-        combine_each(batch.seeds, self.decisions, keys)
+        keys = decision_keys(batch.seeds, self.decisions)
         views = Views(self.game, batch.states, batch.observation, batch.action_mask, keys)
         to_act = np.where(running, self.seatings[np.arange(batch.n), views.seat], -1)
         actions = np.zeros(batch.n, np.int64)

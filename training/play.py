@@ -9,11 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from ..agents import make_agent
-from ..agents.player import Agent, Views
+from ..agents.player import Agent, Views, decision_keys
 from ..envs.errors import BadOption
 from ..envs.game import Game, check_seed
 from ..envs.position import Position
-from ..envs.randomness import combine
 from .game_options import add_game_arguments, game_from
 
 HELP = "Type an action or the beginnings of its words; ? lists actions, undo, quit."
@@ -129,14 +128,15 @@ class Table:
 
     def _let_play(self, agent: Agent) -> None:
         """Let an agent act; its randomness follows from the seed and the number of the action."""
-        key = int(combine(np.uint64(self.seed), np.uint64(len(self.actions))))
+        number = np.array([len(self.actions)], np.uint64)
+        key = int(decision_keys(np.array([self.seed], np.uint64), number)[0])
         words = self.game.actions[int(agent.act(Views.of_position(self.position, key))[0])]
         print(f"player_{self.position.seat} ({agent.name}): {words}")
         self._play(words)
 
     def _ask(self) -> bool:
         """Show the position and ask until something happens; False if the human leaves."""
-        print(f"\n{self.position}\n")
+        print(f"\n{self.position.text(self.position.seat)}\n")
         legal = self.position.legal_words()
         while True:
             try:

@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from stable_baselines3.common.vec_env import VecEnv
 
-from ..agents.player import Agent, Views, combine_each
+from ..agents.player import Agent, Views, decision_keys
 from ..envs.batch import SKIP
 from ..envs.contract import TRUNCATED
 from ..envs.game import Game
@@ -154,8 +154,7 @@ class SelfPlayEnv(VecEnv):
             final = self._play(actions) | final
 
     def _views(self, column: np.ndarray) -> Views:
-        keys = np.zeros(len(column), np.uint64)
-        combine_each(self.batch.seeds[column], self.decisions[column], keys)
+        keys = decision_keys(self.batch.seeds[column], self.decisions[column])
         batch = self.batch
         return Views(
             self.game,

@@ -106,6 +106,7 @@ class Plan:
             "jivezoo": __version__,
             "game": self.game.id,
             "options": self.game.option_words,
+            "rules": self.game.rules_digest,
             "agents": list(self.agents),
             "agent_files": {name: _digest_of_file(name) for name in self.agents},
             "games": self.games,

@@ -22,7 +22,7 @@ from .. import __version__
 from .. import game as game_of
 from ..agents import make_agent
 from ..agents.network import MaskedPolicy, NetworkAgent, ScaledFeatures, load_policy, read_model
-from ..envs.errors import BadOption
+from ..envs.errors import BadFile, BadOption
 from ..envs.game import Game
 from .curve import draw_curve
 from .evaluate import Score, evaluate
@@ -73,6 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
     if (arguments.option or arguments.players) and kept["options"] != game.option_words:
         raise BadOption(f"{folder.path} learns under {kept['options']}; leave game options away.")
     game = game_of(game.name, **kept["options"])
+    if kept.get("rules") != game.rules_digest:
+        raise BadFile(f"{folder.path} learns with other data files than those there now.")
     return train(game, settings_from(arguments, kept["settings"]), folder, resume=True)
 
 
@@ -91,7 +93,12 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
     done = _steps_done(folder) if resume else 0
     if done >= settings.steps:
         raise BadOption(f"the run has {done:,} decisions already; give more --steps to go on.")
-    card = {"game": game.id, "options": game.option_words, "settings": settings.as_dict()}
+    card = {
+        "game": game.id,
+        "options": game.option_words,
+        "rules": game.rules_digest,
+        "settings": settings.as_dict(),
+    }
     model = _set_up(game, settings, card, folder, done)
     if resume:
         folder.keep_settings(card)

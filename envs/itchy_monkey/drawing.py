@@ -27,8 +27,11 @@ def _headline(game: Game, state: np.void) -> str:
     return f"{turn}player_{state['seat']}, phase {PHASES[state['phase']]}"
 
 
-def board_text(game: Game, states: np.ndarray) -> str:
-    """Return the position, states (1,), as a board of text with the supplies beneath it."""
+def board_text(game: Game, states: np.ndarray, seat: int | None) -> str:
+    """Return the position, states (1,), as a board of text with the supplies beneath it.
+
+    It is the same for every `seat`: nothing is hidden in this game.
+    """
     state, board = states[0], game.components
     lines = [f"{game.title}: {_headline(game, state)}"]
     columns = "".join(chr(ord("a") + x).ljust(CELL_WIDTH) for x in range(board.width))

@@ -260,7 +260,7 @@ def bring_in(s: Any, cell: int, amount: int) -> None:
 
 
 @kernel
-def count_colonies(r: Any, s: Any, seat: int) -> int:
+def pack_colonies(r: Any, s: Any, seat: int) -> int:
     """IM-35: count tiles with 3 or more workers of a seat; queens do not count.
 
     The counts of all species are in one number: see `of_species`.
@@ -274,14 +274,14 @@ def count_colonies(r: Any, s: Any, seat: int) -> int:
 
 @kernel
 def of_species(colonies: int, species: int) -> int:
-    """Return one species' share of what `count_colonies` returned."""
+    """Return one species' share of what `pack_colonies` returned."""
     return (colonies >> (COUNTER_BITS * species)) & ((1 << COUNTER_BITS) - 1)
 
 
 @kernel
 def has_won(r: Any, s: Any, seat: int) -> bool:
     """IM-13: colonies on 3 Gorillas, or 4 tiles of one species, or 5 different species."""
-    colonies = count_colonies(r, s, seat)
+    colonies = pack_colonies(r, s, seat)
     different = 0
     for species in range(len(SPECIES)):
         count = of_species(colonies, species)

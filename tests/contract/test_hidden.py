@@ -38,8 +38,12 @@ def test_what_a_seat_may_do_stays(game, walk):
 
 def test_the_text_for_a_seat_stays(game, walk):
     for position, seat, imagined in every_view(game, walk):
-        if seat == position.seat:
-            assert str(imagined) == str(position)
+        assert imagined.text(seat) == position.text(seat)
+
+
+def test_imagining_depends_only_on_what_the_seat_knows(game, walk):
+    for position, seat, imagined in every_view(game, walk):
+        assert imagined.imagine(seat, 2) == position.imagine(seat, 2)
 
 
 def test_imagining_changes_a_copy_and_follows_its_seed(game, walk):

@@ -104,11 +104,10 @@ def test_a_game_is_the_same_in_any_batch(game, make):
 def test_results_say_what_happened(game):
     [found] = play_games(game, [make_agent("random", game)] * 2, [(1, 0)], [11])
     position, seats, agent = game.new(11), [], make_agent("random", game)
-    from jivezoo.agents.player import Views, combine_each
+    from jivezoo.agents.player import Views, decision_keys
 
     while not position.is_over:
-        key = np.zeros(1, np.uint64)
-        combine_each(np.array([11], np.uint64), np.array([len(seats)], np.uint64), key)
+        key = decision_keys(np.array([11], np.uint64), np.array([len(seats)], np.uint64))
         seats.append(position.seat)
         position.apply(int(agent.act(Views.of_position(position, int(key[0])))[0]))
     assert found.decisions == len(seats)
