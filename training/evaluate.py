@@ -34,6 +34,7 @@ class Score:
     def interval(self) -> tuple[float, float]:
         """Return the 95 % interval of the share of games won (Wilson)."""
         share = wilson(self.wins, self.games)
+        assert share.low is not None and share.high is not None
         return share.low, share.high
 
 

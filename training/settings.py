@@ -16,7 +16,7 @@ def setting(default: Any, help: str, low: float = 0, high: float = float("inf"))
 class Settings:
     """How to learn; the defaults are those of `make train`."""
 
-    steps: int = setting(1_500_000, "decisions to learn from, over all games and seats", 1)
+    steps: int = setting(2_000_000, "decisions to learn from, over all games and seats", 1)
     games: int = setting(512, "games played at once", 1)
     rollout: int = setting(64, "decisions of each game between two updates", 1)
     minibatch: int = setting(4096, "decisions in one gradient step", 2)
