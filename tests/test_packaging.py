@@ -80,3 +80,7 @@ def test_the_wheel_holds_the_code_and_nothing_else():
     data = {path.name for path in shipped if path.suffix != ".py"}
     digests = {path.name for path in (ROOT / "seeds").glob("*.md")}
     assert data <= {"components.toml", "py.typed"} | digests
+
+
+def test_the_version_stands_twice_and_is_one():
+    assert PROJECT["project"]["version"] == jivezoo.__version__

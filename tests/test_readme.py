@@ -2,14 +2,20 @@
 
 import contextlib
 import io
+import json
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import jivezoo
 from jivezoo.training.cli import main
+from jivezoo.training.evaluate import Score
+from jivezoo.training.settings import Settings
+from jivezoo.training.speed import rounded
+from jivezoo.training.train import score_table
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -97,3 +103,49 @@ def test_the_table_of_games_follows_from_the_games():
         assert f"`{game.id}`" in row
         assert f"| {len(game.actions):,} |" in row
         assert f"| {game.features.size:,} |" in row
+
+
+# Figures that take long to measure are kept in notebooks/measured, as the commands wrote them.
+MEASURED = ROOT / "notebooks" / "measured"
+
+
+def printed_scores(name):
+    """Return the table that a training run printed, from the results that it kept."""
+    rows = json.loads((MEASURED / name).read_text())["scores"]
+    scores = [Score(row["opponent"], row["wins"], row["draws"], row["losses"]) for row in rows]
+    console = Console(file=io.StringIO(), width=80)
+    console.print(score_table(scores))
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize("name", ["train.json", "against_greedy.json"])
+def test_tables_of_training_are_as_measured(name):
+    assert printed_scores(name) in README
+
+
+def test_make_train_reached_what_is_promised():
+    measured = json.loads((MEASURED / "train.json").read_text())
+    wins = {row["opponent"]: row["wins"] for row in measured["scores"]}
+    assert wins["random"] >= 0.95 * 400
+    assert measured["seconds"] < 600
+    assert measured["steps"] >= Settings().steps
+    parts = measured["seconds_by_part"]
+    assert (parts["games"] + parts["bookkeeping"]) / sum(parts.values()) < 1 / 20
+
+
+def test_the_table_of_speed_is_as_measured():
+    rows = json.loads((MEASURED / "speed.json").read_text())["rows"]
+    for row in rows:
+        line = next(
+            line
+            for line in README.splitlines()
+            if all(f" {row[key]} " in line for key in ("library", "game", "face"))
+        )
+        assert f" {rounded(row['steps_per_second'])} " in line
+
+
+def test_linked_files_exist_and_nothing_is_left_to_fill_in():
+    for target in re.findall(r"\]\(([^)]+)\)", README):
+        assert target.startswith("https://") or (ROOT / target).is_file(), target
+    prose = re.sub(r"^```.*?^```$", "", README, flags=re.MULTILINE | re.DOTALL)
+    assert not re.search(r"\b[A-Z]+_[A-Z]+\b", prose)
