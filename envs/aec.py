@@ -131,9 +131,7 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
             self._take_off(action)
             return
         number = action if type(action) is int else self.game.actions.check(action)
-        if not 0 <= number < self._mask.shape[1]:
-            self.game.actions.check(number)
-        if self._mask[0, number] == 0:
+        if not 0 <= number < self._mask.shape[1] or self._mask[0, number] == 0:
             self._refuse(number)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
@@ -149,9 +147,11 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
             self.render()
 
     def _refuse(self, number: int) -> None:
-        sentence = illegal_sentence(self.position, number)
         if self.illegal == "raise":
-            raise IllegalAction(sentence)
+            number = self.game.actions.check(number)
+            raise IllegalAction(illegal_sentence(self.position, number))
+        is_known = 0 <= number < len(self.game.actions)
+        sentence = illegal_sentence(self.position, number) if is_known else f"no action {number}."
         loser, seats = self._seat_of[self.agent_selection], self.game.seats
         loss = 1 / (seats - 1)
         payoffs = [loss / (seats - 1)] * seats
@@ -199,6 +199,11 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
             "observation": Position(self.game, self._states).observation(seat),
             "action_mask": np.zeros_like(self._mask[0]),
         }
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Return observation, reward, terminated, truncated and info of the agent to act."""
+        self._check_started()
+        return super().last(observe)
 
     def state(self) -> np.ndarray:
         """Return the views of all seats one after another, (S * O,) int8."""

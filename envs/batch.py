@@ -10,10 +10,11 @@ import numpy as np
 
 from .contract import RUNNING, TERMINATED, TRUNCATED, apply, conceal, deal, legal, observe, returns
 from .errors import BadOption, IllegalAction, UnknownAction
-from .game import Game, check_seed
+from .game import Game, check_seed, check_whole_number
 from .kernel import kernel, new_states
 from .randomness import NEXT_GAME, combine, seed_generator
 
+MAX_GAMES = 10_000_000
 SKIP = -1  # in place of an action: leave that game as it is
 
 
@@ -122,8 +123,8 @@ class Batch:
         threads: int = 1,
     ) -> None:
         """Deal `n` games from one seed, or from a seed each in `seeds` (N,)."""
-        if n < 1 or threads < 1:
-            raise BadOption(f"a batch needs at least one game and one thread, not {n}, {threads}.")
+        n = check_whole_number("n", n, 1, MAX_GAMES)
+        threads = min(n, check_whole_number("threads", threads, 1, MAX_GAMES))
         self.game = game
         self.n = n
         self.auto_reset = auto_reset

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .errors import BadOption, BadPosition, UnknownAction
+from .errors import BadFile, BadOption, BadPosition, UnknownAction
 
 if TYPE_CHECKING:
     from .batch import Batch
@@ -116,7 +116,7 @@ class ActionTable(Sequence[str]):
         UnknownAction
             With the nearest words, if there is no such action.
         """
-        tidy = " ".join(words.split())
+        tidy = " ".join(str(words).split())
         if tidy in self._numbers:
             return self._numbers[tidy]
         near = difflib.get_close_matches(tidy, self._words, n=3)
@@ -203,9 +203,13 @@ class Game:
 
         return Batch(self, n, seed, **settings)
 
+    def __deepcopy__(self, memo: Any) -> "Game":
+        """Return the game itself: nothing in it ever changes."""
+        return self
+
     def __reduce__(self) -> Any:
         """Pickle as name and options, so that workers build their own tables."""
-        return _rebuild, (self.name, self.options)
+        return _rebuild, (self.name, self.options, self.rules_digest)
 
 
 def _json_value(value: Any) -> Any:
@@ -214,10 +218,13 @@ def _json_value(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _rebuild(name: str, options: Any) -> Game:
+def _rebuild(name: str, options: Any, rules_digest: str) -> Game:
     from importlib import import_module
 
-    return import_module(f".{name}", __package__).make(options)
+    game = import_module(f".{name}", __package__).make(options)
+    if game.rules_digest != rules_digest:
+        raise BadFile(f"a data file of {name} has changed since this was pickled.")
+    return game
 
 
 def check_seed(seed: int | None) -> int:

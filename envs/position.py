@@ -8,7 +8,7 @@ import numpy as np
 from .batch import imagine_games, look, start_games
 from .contract import RUNNING, TRUNCATED, apply, observe, returns
 from .errors import BadPosition, IllegalAction, NotYourTurn
-from .game import MAX_SEED, Game, take
+from .game import MAX_SEED, Game, check_seed, take
 from .kernel import kernel, new_states
 
 
@@ -121,7 +121,8 @@ class Position:
         """Return a copy in which all that `seat` cannot know is dealt anew, by `seed`."""
         other = self.copy()
         seats = np.array([self._check_seat(seat)], np.int64)
-        imagine_games(self.game.rules, other.states, seats, np.array([seed], np.uint64))
+        seeds = np.array([check_seed(seed)], np.uint64)
+        imagine_games(self.game.rules, other.states, seats, seeds)
         return other
 
     def _check_seat(self, seat: int | None) -> int:
@@ -140,6 +141,7 @@ class Position:
         if not isinstance(other, Position):
             return NotImplemented
         same_game = self.game.id == other.game.id and self.game.options == other.game.options
+        same_game = same_game and self.game.rules_digest == other.game.rules_digest
         return same_game and self.states.tobytes() == other.states.tobytes()
 
     __hash__ = None  # type: ignore[assignment]  # positions change

@@ -25,7 +25,7 @@ class _Help(argparse.ArgumentDefaultsHelpFormatter, argparse.RawDescriptionHelpF
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
         """Return the help of one option."""
-        if action.default in (None, False, []):
+        if action.default is None or action.default is False or isinstance(action.default, list):
             return action.help
         return super()._get_help_string(action)
 
@@ -70,6 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             file=sys.stderr,
         )
         return BAD_USE
+    except MemoryError:
+        print("jivezoo: there is not enough memory for that; ask for less.", file=sys.stderr)
+        return FAILED
     except BrokenPipeError:  # as in `jivezoo rules itchy_monkey | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED

@@ -89,5 +89,5 @@ def _read_game(line: str, where: str) -> GameResult:
             truncated=bool(data["truncated"]),
             digest=str(data["digest"]),
         )
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, OverflowError):
         raise BadFile(f"{where}: this is not the result of a game.") from None

@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=["greedy"],
         metavar="AGENT",
-        help="one agent for all other seats, or one for each",
+        help="one agent for all other seats, or one for each (default: greedy)",
     )
     parser.add_argument("--seat", type=int, default=0, help="your seat; -1 only watches")
     parser.add_argument("--seed", type=int, help="seed of the game and of the agents")
@@ -48,8 +48,9 @@ def run(arguments: argparse.Namespace) -> int:
     game = game_from(arguments)
     seats = seat_agents(game, arguments.against, arguments.seat)
     seed = check_seed(arguments.seed)
-    if arguments.record is not None and not arguments.record.absolute().parent.is_dir():
-        raise BadOption(f"--record: there is no folder {arguments.record.parent}.")
+    record = arguments.record
+    if record is not None and (record.is_dir() or not record.absolute().parent.is_dir()):
+        raise BadOption(f"--record: {record} must be a file in a folder that exists.")
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  line editing and history for input()
     table = Table(game, seats, seed)

@@ -91,7 +91,10 @@ class RunFolder:
         """Return the evaluations so far, in the order of their steps."""
         if not self.evaluations.exists():
             return []
-        return [json.loads(line) for line in self.evaluations.read_text().splitlines()]
+        try:
+            return [json.loads(line) for line in self.evaluations.read_text().splitlines()]
+        except ValueError:
+            raise BadFile(f"{self.evaluations} was damaged; remove it to go on.") from None
 
     def keep_results(
         self, scores: list[Score], steps: int, seconds: float, parts: dict[str, float]

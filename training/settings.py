@@ -6,6 +6,8 @@ from typing import Any
 
 from ..envs.errors import BadOption
 
+WIDEST = 8192  # units of a hidden layer
+
 
 def setting(default: Any, help: str, low: float = 0, high: float = float("inf")) -> Any:
     """Return a dataclass field with its sentence and the range of its value."""
@@ -17,27 +19,27 @@ class Settings:
     """How to learn; the defaults are those of `make train`."""
 
     steps: int = setting(2_000_000, "decisions to learn from, over all games and seats", 1)
-    games: int = setting(512, "games played at once", 1)
-    rollout: int = setting(64, "decisions of each game between two updates", 1)
+    games: int = setting(512, "games played at once", 1, 65_536)
+    rollout: int = setting(64, "decisions of each game between two updates", 1, 65_536)
     minibatch: int = setting(4096, "decisions in one gradient step", 2)
     epochs: int = setting(2, "passes over the decisions of a rollout", 1)
-    learning_rate: float = setting(
-        1e-3, "step size of Adam; falls to a tenth over the run", 1e-9, 1
-    )
+    learning_rate: float = setting(1e-3, "step size of Adam; falls to half over the run", 1e-9, 1)
     network: str = setting("256,256", "sizes of the hidden layers of policy and value")
     gamma: float = setting(0.995, "discount from one own decision to the next", 0, 1)
     gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
-    entropy: float = setting(0.01, "weight of the entropy bonus; falls to a tenth over the run")
-    past: float = setting(0.2, "share of games with kept earlier policies in the other seats", 0, 1)
+    entropy: float = setting(0.01, "weight of the entropy bonus")
+    past: float = setting(
+        0.15, "share of games with kept earlier policies in the other seats", 0, 1
+    )
     keep: int = setting(5, "how many earlier policies are kept as opponents", 1)
     keep_every: int = setting(20, "updates between two kept policies", 1)
-    sparring: str = setting("", "agents that sit in other seats too, as in 'greedy,random'")
-    sparring_share: float = setting(0.0, "share of games with them in the other seats", 0, 1)
+    sparring: str = setting("greedy", "agents that sit in other seats too, as in 'greedy,random'")
+    sparring_share: float = setting(0.1, "share of games with them in the other seats", 0, 1)
     evaluate_every: int = setting(500_000, "decisions between two evaluations", 1)
     evaluate_games: int = setting(200, "games of each evaluation against random and greedy", 2)
     final_games: int = setting(400, "games of the evaluation at the end", 2)
     checkpoint_every: int = setting(500_000, "decisions between two checkpoints", 1)
-    threads: int = setting(1, "torch threads; more help only if nobody else uses the cores", 1)
+    threads: int = setting(1, "torch threads; more help only if nobody else uses the cores", 1, 64)
     seed: int = setting(0, "seed of everything; the same seed gives the same losses")
 
     def __post_init__(self) -> None:
@@ -70,8 +72,10 @@ class Settings:
             sizes = [int(size) for size in self.network.split(",")]
         except ValueError:
             sizes = []
-        if not sizes or min(sizes) < 1:
-            raise BadOption(f"--network must be sizes such as 256,256, not {self.network!r}.")
+        if not sizes or not 1 <= min(sizes) <= max(sizes) <= WIDEST:
+            raise BadOption(
+                f"--network must be sizes from 1 to {WIDEST}, as 256,256, not {self.network!r}."
+            )
         return sizes
 
     def as_dict(self) -> dict[str, Any]:

@@ -38,6 +38,9 @@ Chunk = tuple[Key, ...]
 Maker = Callable[[str, Game], Agent]
 
 
+MAX_GAMES = 10_000_000  # at a table
+
+
 @dataclass(frozen=True)
 class Plan:
     """A tournament: `agents` at every table with at least two different ones of them.
@@ -58,8 +61,8 @@ class Plan:
             raise BadOption(f"agent {twice[0]!r} is given twice.")
         if len(names) < 2:
             raise BadOption("a tournament needs at least two agents.")
-        if self.games < 1:
-            raise BadOption(f"the number of games must be at least 1, not {self.games}.")
+        if not 1 <= self.games <= MAX_GAMES:
+            raise BadOption(f"the number of games must be 1 to {MAX_GAMES:,}, not {self.games}.")
         object.__setattr__(self, "agents", tuple(names))
         object.__setattr__(self, "seed", check_seed(self.seed))
 

@@ -8,6 +8,7 @@ import argparse
 import copy
 import time
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import numpy as np
@@ -33,7 +34,7 @@ from .selfplay import Opponents, SelfPlayEnv
 from .settings import Settings, add_settings, settings_from
 
 YARDSTICKS = ("random", "greedy")  # agents that every run is measured against
-FALL = 0.1  # learning rate and entropy bonus fall to this share of their start
+FALL = 0.5  # the learning rate falls to this share of its start
 SEED_LIMIT = 2**32  # what numpy and torch take
 
 
@@ -101,6 +102,7 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
     }
     model = _set_up(game, settings, card, folder, done)
     if resume:
+        folder.read_evaluations()  # before learning, not after it
         folder.keep_settings(card)
     else:
         folder.create(card)
@@ -143,7 +145,7 @@ def build_model(env: SelfPlayEnv, settings: Settings, seed: int) -> SeatPPO:
     return SeatPPO(
         MaskedPolicy,
         env,
-        learning_rate=lambda remaining: settings.learning_rate * max(remaining, FALL),
+        learning_rate=lambda remaining: settings.learning_rate * (FALL + (1 - FALL) * remaining),
         n_steps=settings.rollout,
         batch_size=settings.minibatch,
         n_epochs=settings.epochs,
@@ -189,7 +191,7 @@ def _learn(
         folder.save_model(model)
         console.print(
             f"Stopped and saved after {model.num_timesteps:,} decisions; go on with\n"
-            f"  jivezoo train {game.name} --resume {folder.path}",
+            f"  jivezoo train {game.name} --resume {quote(str(folder.path))}",
             soft_wrap=True,
         )
         return 130
@@ -235,12 +237,12 @@ def score_table(scores: list[Score]) -> Table:
 def play_command(game: Game, model: Path) -> str:
     """Return the command that plays a model under the game's options."""
     default = type(game.options)()
-    options = "".join(
-        f" -o {key}={','.join(value) if isinstance(value, list) else value}"
-        for key, value in game.option_words.items()
-        if getattr(game.options, key) != getattr(default, key)
-    )
-    return f"jivezoo play {game.name}{options} --against ppo:{model} --text"
+    options = ""
+    for key, value in game.option_words.items():
+        if getattr(game.options, key) != getattr(default, key):
+            shown = ",".join(value) if isinstance(value, list) else value
+            options += f" -o {quote(f'{key}={shown}')}"
+    return f"jivezoo play {game.name}{options} --against {quote(f'ppo:{model}')} --text"
 
 
 # ------------------------------------------------------------------------------ Between two updates
@@ -284,7 +286,6 @@ class Watch(BaseCallback):
     def _on_rollout_end(self) -> None:
         model: Any = self.model
         self.updates += 1
-        model.ent_coef = self.settings.entropy * max(model._current_progress_remaining, FALL)
         if self.updates % self.settings.keep_every == 0:
             model.env.opponents.keep_policy(frozen("past", model.policy), model.env.rng)
         self._log_games(model.env)

@@ -100,6 +100,8 @@ class Options:
         seats = check_whole_number("num_players", self.num_players, MIN_SEATS, MAX_SEATS)
         turns = check_whole_number("max_turns", self.max_turns, 1, TURN_LIMIT)
         given: Any = self.abilities
+        if given is None:
+            given = ()
         if isinstance(given, str):
             given = [word for word in given.split(",") if word.strip()]
         if not isinstance(given, Iterable):

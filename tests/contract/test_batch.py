@@ -200,7 +200,7 @@ def test_look_writes_what_was_changed_from_outside(game):
 
 @pytest.mark.parametrize("settings", [{"n": 0}, {"n": -3}, {"n": 2, "threads": 0}])
 def test_an_empty_batch_is_refused(two_seats, settings):
-    with pytest.raises(BadOption, match="at least one"):
+    with pytest.raises(BadOption, match="whole number from 1"):
         two_seats.batch(**settings)
 
 

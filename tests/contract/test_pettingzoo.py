@@ -313,12 +313,22 @@ def test_an_illegal_action_may_lose_the_game_instead(make_env):
     assert env.agents == []
 
 
-def test_what_is_no_action_raises_even_where_illegal_actions_lose(make_env):
+@pytest.mark.parametrize("beyond", [-1, 10**6])
+def test_a_number_beyond_the_actions_loses_too(make_env, beyond):
+    env = make_env(illegal="lose")
+    env.reset(seed=2)
+    loser = env.agent_selection
+    env.step(beyond)
+    assert env.rewards[loser] < 0 and all(env.terminations.values())
+    assert str(beyond) in env.infos[loser]["illegal"]
+
+
+def test_what_is_no_number_raises_even_where_illegal_actions_lose(make_env):
     env = make_env(illegal="lose")
     env.reset(seed=2)
     before = snapshot(env)
     with pytest.raises(UnknownAction):
-        env.step(-1)
+        env.step(0.5)
     assert snapshot(env) == before
 
 

@@ -216,7 +216,7 @@ def test_a_cut_tournament_has_games_of_all_tables(game):
     [
         (("random",), 10, "at least two"),
         (("random", "greedy", " random"), 10, "'random' is given twice"),
-        (("random", "greedy"), 0, "at least 1, not 0"),
+        (("random", "greedy"), 0, "must be 1 to 10,000,000, not 0"),
     ],
 )
 def test_bad_plans_are_refused(game, agents, games, words):

@@ -538,7 +538,7 @@ def test_a_run_closes_its_log_files(run, formats):
         "--network 64,x",
         "--network 0",
         "--past 0.6 --sparring random --sparring-share 0.6",
-        "--sparring-share 0.5",
+        "--sparring= --sparring-share 0.5",
         "--sparring nobody --sparring-share 0.5",
         "--threads 0",
         "--seed -1",
