@@ -68,7 +68,8 @@ def test_jivezoo_commands_run(line, playground, capsys):
     _, command, *words = line.split()
     smaller = SMALLER[command].split()
     if "--resume" in words:
-        assert main(["train", "itchy_monkey", *smaller]) == 0
+        run = words[words.index("--resume") + 1]
+        assert main(["train", "itchy_monkey", "--out", run, *smaller]) == 0
         smaller += ["--steps", "4096"]
     assert main([command, *words, *smaller]) == 0
     assert capsys.readouterr().out
