@@ -102,7 +102,7 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
     }
     model = _set_up(game, settings, card, folder, done)
     if resume:
-        folder.read_evaluations()  # before learning, not after it
+        folder.forget_after(done)
         folder.keep_settings(card)
     else:
         folder.create(card)

@@ -14,6 +14,8 @@ import pytest
 import jivezoo
 from jivezoo.training import play
 from jivezoo.training.cli import COMMANDS, main
+from jivezoo.training.evaluate import Score
+from jivezoo.training.run_folder import RunFolder
 from jivezoo.training.selfplay import SelfPlayEnv
 
 BOARD = Path(__file__).parents[1] / "contract" / "gorillas.toml"
@@ -542,3 +544,11 @@ def test_a_full_disk_leaves_every_file_whole(
         elif name.endswith(".zip"):
             with zipfile.ZipFile(run_folder / name) as archive:
                 assert archive.testzip() is None
+
+
+def test_a_resumed_run_forgets_evaluations_of_lost_decisions(tmp_path):
+    folder = RunFolder(tmp_path)
+    for steps in (100, 200, 300):
+        folder.add_evaluation(steps, 1.0, Score("random", 1, 0, 1))
+    folder.forget_after(200)
+    assert [line["steps"] for line in folder.read_evaluations()] == [100, 200]
