@@ -89,8 +89,10 @@ class RunFolder:
 
     def forget_after(self, steps: int) -> None:
         """Drop evaluations of decisions that were lost: a run goes on from its last saved model."""
-        kept = [line for line in self.read_evaluations() if line["steps"] <= steps]
-        write_whole(self.evaluations, "".join(json.dumps(line) + "\n" for line in kept))
+        lines = self.read_evaluations()
+        kept = [line for line in lines if line["steps"] <= steps]
+        if len(kept) < len(lines):
+            write_whole(self.evaluations, "".join(json.dumps(line) + "\n" for line in kept))
 
     def read_evaluations(self) -> list[dict[str, Any]]:
         """Return the evaluations so far, in the order of their steps."""
