@@ -150,3 +150,11 @@ def test_linked_files_exist_and_nothing_is_left_to_fill_in():
         assert target.startswith("https://") or (ROOT / target).is_file(), target
     prose = re.sub(r"^```.*?^```$", "", README, flags=re.MULTILINE | re.DOTALL)
     assert not re.search(r"\b[A-Z]+_[A-Z]+\b", prose)
+
+
+def test_the_share_of_games_won_against_greedy_is_as_measured():
+    [table] = json.loads((MEASURED / "arena.json").read_text())["tables"]
+    won = table["scores"][0]["win_rate"]
+    assert f"{100 * won['value']:.1f} % of {table['games']:,} games" in README
+    assert f"only {table['distinct_games']} of those games are distinct" in README
+    assert won["value"] >= 0.6
