@@ -244,7 +244,9 @@ def test_two_workers_give_the_same_table_as_one(three, make):
 
 
 INTERRUPTED = """
+import signal
 import sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
 sys.path.insert(0, {agents!r})
 import arena_agents
 from jivezoo.training import arena
