@@ -176,7 +176,7 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         if action is not None:
             raise NotYourTurn(f"{agent}: the game is over, so only None is an action.")
         self.agents.remove(agent)
-        for table in (self.terminations, self.truncations, self.rewards, self.infos):
+        for table in (self.terminations, self.truncations, self.infos):
             del table[agent]
         del self._cumulative_rewards[agent]
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..agents import AGENTS, make_agent
 from ..envs.errors import BadFile
+from .cli import FAILED, INTERRUPTED
 from .files import write_whole
 from .game_options import add_game_arguments, game_from
 from .ledger import Ledger
@@ -17,7 +18,6 @@ from .match import GameResult, MatchFailed
 from .standings import Lines, Standings, notes, summarise, to_csv, to_json, to_tables
 from .tournament import Maker, Plan, play_plan
 
-FAILED, INTERRUPTED = 1, 130
 PATIENCE = 20.0  # seconds between lines of progress where there is no terminal
 
 Advance = Callable[[int], None]

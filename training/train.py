@@ -25,6 +25,7 @@ from ..agents import make_agent
 from ..agents.network import MaskedPolicy, NetworkAgent, ScaledFeatures, load_policy, read_model
 from ..envs.errors import BadFile, BadOption
 from ..envs.game import Game
+from .cli import INTERRUPTED
 from .curve import draw_curve
 from .evaluate import Score, evaluate
 from .game_options import add_game_arguments, game_from
@@ -194,7 +195,7 @@ def _learn(
             f"  jivezoo train {game.name} --resume {quote(str(folder.path))}",
             soft_wrap=True,
         )
-        return 130
+        return INTERRUPTED
     folder.save_model(model, keep_as_checkpoint=True)
     _report(model, game, folder, console, watch)
     return 0
