@@ -10,7 +10,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv as PettingZooAECEnv
 
 from .batch import look, start_games
-from .contract import RUNNING, TERMINATED, TRUNCATED
+from .contract import RUNNING, TERMINATED, TRUNCATED, payoff
 from .errors import BadOption, IllegalAction, NotYourTurn
 from .game import Game, check_seed
 from .kernel import new_states
@@ -153,18 +153,16 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
         is_known = 0 <= number < len(self.game.actions)
         sentence = illegal_sentence(self.position, number) if is_known else f"no action {number}."
         loser, seats = self._seat_of[self.agent_selection], self.game.seats
-        loss = 1 / (seats - 1)
-        payoffs = [loss / (seats - 1)] * seats
-        payoffs[loser] = -loss
+        payoffs = [payoff(seat != loser, seats - 1, seats) for seat in range(seats)]
         self.infos[self.agent_selection]["illegal"] = sentence
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._finish(payoffs, TERMINATED)
 
     def _finish(self, payoffs: list[float], status: int) -> None:
         self._over = True
-        for agent, payoff in zip(self.possible_agents, payoffs, strict=True):
-            self.rewards[agent] = payoff
-            self._cumulative_rewards[agent] += payoff
+        for agent, reward in zip(self.possible_agents, payoffs, strict=True):
+            self.rewards[agent] = reward
+            self._cumulative_rewards[agent] += reward
             self.terminations[agent] = bool(status == TERMINATED)
             self.truncations[agent] = bool(status == TRUNCATED)
         self._mask[:] = 0

@@ -20,6 +20,8 @@ import numpy as np
 from numba.core import types
 from numba.extending import overload
 
+from .kernel import kernel
+
 RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
 
 COMMON = [
@@ -93,6 +95,18 @@ def conceal(rules: Any, state: Any, seat: int) -> None:
     `status`, the seat to act, and its mask if that is `seat`, stay as they are.
     """
     _kernel_for("conceal", state)(rules, state, seat)
+
+
+@kernel
+def payoff(has_won: bool, winners: int, seats: int) -> float:
+    """Return what one of `seats` is paid; the payoffs of all add up to zero.
+
+    With w winners among n seats a winner gets (n/w - 1)/(n - 1), everybody else -1/(n - 1); where
+    nobody or everybody has won, all get 0.
+    """
+    if winners == 0 or winners == seats:
+        return 0.0
+    return (seats / winners - 1.0) / (seats - 1) if has_won else -1.0 / (seats - 1)
 
 
 # Numba compares the signatures below with those of the lambdas: hence no annotations.

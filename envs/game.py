@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .errors import BadFile, BadOption, BadPosition, UnknownAction
+from .errors import BadFile, BadOption, UnknownAction
 
 if TYPE_CHECKING:
     from .batch import Batch
@@ -163,6 +163,8 @@ class Game:
     board_text: Callable[[Any, np.ndarray, int | None], str] = field(repr=False)
     state_to_dict: Callable[[Any, np.ndarray], dict[str, Any]] = field(repr=False)
     state_from_dict: Callable[[Any, dict[str, Any]], np.ndarray] = field(repr=False)
+    # puts a face of the die on the table, in place, or raises BadPosition; None: there is no die
+    force_die: Callable[[Any, np.ndarray, int], None] | None = field(default=None, repr=False)
 
     @property
     def id(self) -> str:
@@ -257,13 +259,3 @@ def check_whole_number(option: str, value: Any, low: int, high: int) -> int:
     if not is_number or not low <= value <= high:
         raise BadOption(f"{option} must be a whole number from {low} to {high}, not {value!r}.")
     return int(value)
-
-
-def take(data: Any, key: str, kind: type | tuple[type, ...]) -> Any:
-    """Return `data[key]` of a JSON position, checked to be of `kind`, or raise BadPosition."""
-    if not isinstance(data, dict) or key not in data:
-        raise BadPosition(f"the position has no {key!r}.")
-    value = data[key]
-    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
-        raise BadPosition(f"{key!r} of the position cannot be {value!r}.")
-    return value

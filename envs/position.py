@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 
 from .batch import imagine_games, look, start_games
+from .checks import take
 from .contract import RUNNING, TRUNCATED, apply, observe, returns
 from .errors import BadPosition, IllegalAction, NotYourTurn
-from .game import MAX_SEED, Game, check_seed, take
+from .game import MAX_SEED, Game, check_seed
 from .kernel import kernel, new_states
 
 
@@ -98,6 +99,22 @@ class Position:
         """Play actions in words, one after another, and return the position itself."""
         for word in words:
             self.apply(self.game.actions.number(word))
+        return self
+
+    def force_die(self, face: int) -> "Position":
+        """Let the die lie as it does not, in place, and return the position itself.
+
+        The seat to act then decides about `face`; later casts stay as the seed has them.  For
+        analysis: `position.force_die(4).play("go")`.
+
+        Raises
+        ------
+        BadPosition
+            If the game has no die, none such, or the seat to act is not asked about one.
+        """
+        if self.game.force_die is None:
+            raise BadPosition(f"{self.game.title} has no die.")
+        self.game.force_die(self.game, self.states, face)
         return self
 
     def observation(self, seat: int | None = None) -> np.ndarray:

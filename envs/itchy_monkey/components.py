@@ -1,16 +1,17 @@
 """Itchy Monkey: read and check components.toml, and turn it and the options into tables."""
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..checks import number_in, read_toml, refuse_unknown
 from ..errors import BadFile
 from .box import DIRECTIONS, EMPTY, LETTERS, OFF_BOARD, QUEENS, SIDE, START_WORKERS, WORKERS
 
 BOX = Path(__file__).with_name("components.toml")
+BLOCKS = ("tiles", "lice", "boards")
 
 
 @dataclass(frozen=True)
@@ -66,11 +67,12 @@ def read_board(wanted: str | None, seats: int) -> Board:
         If the file cannot be read, or describes no board for this number of seats; the message
         names the file and the key.
     """
-    box = _read(BOX)
+    box = read_toml(BOX, "board file", BLOCKS)
     if wanted in box["boards"]:
         return _check_board(BOX, box, box, str(wanted), seats)
     path = BOX if wanted is None else Path(wanted)
-    data = box if wanted is None else _read(path, sorted(box["boards"]))
+    sides = f" (a side of the box is {' or '.join(sorted(box['boards']))})"
+    data = box if wanted is None else read_toml(path, "board file", BLOCKS, sides)
     boards = data.get("boards")
     if not isinstance(boards, dict) or not boards:
         raise BadFile(f"{path}: key 'boards' must hold at least one board, as [boards.NAME].")
@@ -80,41 +82,12 @@ def read_board(wanted: str | None, seats: int) -> Board:
     raise BadFile(f"{path}: no board is for {seats} seats; add {seats} to a board's key 'seats'.")
 
 
-def _read(path: Path, sides: list[str] | None = None) -> dict[str, Any]:
-    try:
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-    except OSError as error:
-        side = f" (a side of the box is {' or '.join(sides)})" if sides else ""
-        raise BadFile(f"board file {path} cannot be read: {error.strerror}{side}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadFile(f"board file {path} is not TOML: {error}.") from None
-    _refuse_unknown(path, data, "", ("tiles", "lice", "boards"))
-    return data
-
-
-def _refuse_unknown(path: Path, table: Any, where: str, known: tuple[str, ...]) -> None:
-    if not isinstance(table, dict):
-        raise BadFile(f"{path}: '{where.rstrip('.')}' must be a table.")
-    for key in table:
-        if key not in known:
-            raise BadFile(f"{path}: unknown key '{where}{key}'; known are {', '.join(known)}.")
-
-
 def _seats_of(path: Path, boards: dict[str, Any], name: str) -> list[int]:
-    _refuse_unknown(path, boards[name], f"boards.{name}.", ("seats", "source", "rows"))
+    refuse_unknown(path, boards[name], f"boards.{name}.", ("seats", "source", "rows"))
     seats = boards[name].get("seats")
     if not isinstance(seats, list) or not all(type(n) is int and 2 <= n <= 4 for n in seats):
         raise BadFile(f"{path}: key 'boards.{name}.seats' must be a list of numbers from 2 to 4.")
     return seats
-
-
-def _number(path: Path, data: dict[str, Any], key: str, low: int, high: int) -> int:
-    block, name = key.split(".")
-    value = data[block].get(name)
-    if type(value) is not int or not low <= value <= high:
-        raise BadFile(f"{path}: key '{key}' must be a whole number from {low} to {high}.")
-    return value
 
 
 def _check_board(
@@ -124,8 +97,8 @@ def _check_board(
     data = {"tiles": data.get("tiles", box["tiles"]), "lice": data.get("lice", box["lice"])} | {
         "boards": data["boards"]
     }
-    _refuse_unknown(path, data["tiles"], "tiles.", tuple(LETTERS))
-    _refuse_unknown(path, data["lice"], "lice.", ("workers", "queens"))
+    refuse_unknown(path, data["tiles"], "tiles.", tuple(LETTERS))
+    refuse_unknown(path, data["lice"], "lice.", ("workers", "queens"))
     key = f"boards.{name}.rows"
     drawn = data["boards"][name].get("rows")
     if not isinstance(drawn, list) or not all(isinstance(row, str) for row in drawn):
@@ -140,7 +113,7 @@ def _check_board(
         if letter not in LETTERS + ".":
             raise BadFile(f"{path}: key '{key}' has {letter!r}; allowed are . {' '.join(LETTERS)}.")
     for letter in LETTERS:
-        most = _number(path, data, f"tiles.{letter}", 0, SIDE * SIDE)
+        most = number_in(path, data, f"tiles.{letter}", 0, SIDE * SIDE)
         if text.count(letter) > most:
             raise BadFile(
                 f"{path}: key '{key}' shows {text.count(letter)} tiles {letter}; there are {most}."
@@ -150,7 +123,7 @@ def _check_board(
     return Board(
         name=name,
         rows=rows,
-        workers=_number(path, data, "lice.workers", START_WORKERS, WORKERS),
-        queens=_number(path, data, "lice.queens", 1, QUEENS),
+        workers=number_in(path, data, "lice.workers", START_WORKERS, WORKERS),
+        queens=number_in(path, data, "lice.queens", 1, QUEENS),
         tamarins=data["tiles"]["T"],
     )

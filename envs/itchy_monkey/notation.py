@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
+from ..checks import of_each_seat, one_of, take, whole
 from ..contract import RUNNING, TRUNCATED
 from ..errors import BadPosition
-from ..game import Game, take
+from ..game import Game
 from ..kernel import new_states
 from .box import (
     ACTION,
@@ -194,9 +195,9 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     states = new_states(STATE, 1)
     state = states[0]
     state["seat"] = _seat(game, take(data, "seat", int), "seat")
-    state["phase"] = _one_of(PHASES, take(data, "phase", str), "phase")
-    state["turns"] = _whole(take(data, "turns", int), game.options.max_turns, "turns")
-    state["ending"] = _one_of(ENDINGS, take(data, "ending", str), "ending")
+    state["phase"] = one_of(PHASES, take(data, "phase", str), "phase")
+    state["turns"] = whole(take(data, "turns", int), 0, game.options.max_turns, "turns")
+    state["ending"] = one_of(ENDINGS, take(data, "ending", str), "ending")
     winner = take(data, "winner", (int, type(None)))
     state["winner"] = NOBODY if winner is None else _seat(game, winner, "winner")
     for key, name in (("slid_to", "slid"), ("bumped", "bumped")):
@@ -212,20 +213,8 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     return states
 
 
-def _whole(value: Any, high: int, what: str) -> int:
-    if type(value) is not int or not 0 <= value <= high:
-        raise BadPosition(f"{what} must be a whole number from 0 to {high}, not {value!r}.")
-    return value
-
-
-def _seat(game: Game, value: int, what: str) -> int:
-    return _whole(value, game.seats - 1, what)
-
-
-def _one_of(words: tuple[str, ...], word: str, what: str) -> int:
-    if word not in words:
-        raise BadPosition(f"{what} {word!r} must be one of {', '.join(words)}.")
-    return words.index(word)
+def _seat(game: Game, value: Any, what: str) -> int:
+    return whole(value, 0, game.seats - 1, what)
 
 
 def _cell(game: Game, name: str) -> int:
@@ -248,21 +237,19 @@ def _read_tiles(game: Game, tiles: dict[str, Any], state: Any) -> None:
         state["species"][cell] = LETTERS.index(tile[0])
         if len(tile) > 1:
             state["owner"][cell] = _seat(game, tile[1], f"owner of {name}")
-            state["workers"][cell] = _whole(tile[2], lice.workers, f"workers on {name}")
-            state["queens"][cell] = _whole(tile[3], lice.queens, f"queens on {name}")
+            state["workers"][cell] = whole(tile[2], 0, lice.workers, f"workers on {name}")
+            state["queens"][cell] = whole(tile[3], 0, lice.queens, f"queens on {name}")
             if tile[2] + tile[3] == 0:
                 raise BadPosition(f"tile {name} has an owner but no lice.")
 
 
 def _read_supply(game: Game, supply: list[Any], state: Any) -> None:
-    if len(supply) != game.seats:
-        raise BadPosition(f"supply must have {game.seats} entries, one a seat.")
-    for seat, pair in enumerate(supply):
+    for seat, pair in enumerate(of_each_seat(supply, game.seats, "supply")):
         if not isinstance(pair, list) or len(pair) != 2:
             raise BadPosition(f"supply of seat {seat} must be workers and queens, not {pair!r}.")
         lice = game.components
-        state["worker_supply"][seat] = _whole(pair[0], lice.workers, f"workers of seat {seat}")
-        state["queen_supply"][seat] = _whole(pair[1], lice.queens, f"queens of seat {seat}")
+        state["worker_supply"][seat] = whole(pair[0], 0, lice.workers, f"workers of seat {seat}")
+        state["queen_supply"][seat] = whole(pair[1], 0, lice.queens, f"queens of seat {seat}")
 
 
 def _check_tiles(game: Game, state: Any) -> None:

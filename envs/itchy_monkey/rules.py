@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import RUNNING, TERMINATED, TRUNCATED
+from ..contract import RUNNING, TERMINATED, TRUNCATED, payoff
 from ..kernel import kernel
 from .box import (
     CELLS,
@@ -426,11 +426,9 @@ def apply(r: Any, s: Any, action: int) -> None:
 @kernel
 def returns(r: Any, s: Any, out: np.ndarray) -> None:
     """IM-36: write +1 for the winner and -1 shared by the rest; a draw is 0 for all."""
+    winners = 0 if s.winner == NOBODY else 1
     for seat in range(r.seats):
-        if s.winner == NOBODY:
-            out[seat] = 0.0
-        else:
-            out[seat] = 1.0 if seat == s.winner else -1.0 / (r.seats - 1)
+        out[seat] = payoff(seat == s.winner, winners, r.seats)
 
 
 @kernel

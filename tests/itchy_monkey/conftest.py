@@ -1,18 +1,8 @@
-"""What the tests of Itchy Monkey share: positions from drawings, the slow twin, how long to soak.
+"""What the tests of Itchy Monkey share: positions from drawings, and the slow twin."""
 
-Test modules cannot import one another (importmode=importlib), so these are fixtures; all last the
-whole session, as hypothesis asks for.
-"""
-
-import importlib.util
 import itertools
 import json
-import os
-import random
 import re
-import sys
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -85,98 +75,60 @@ def draw(tmp_path_factory):
     return Drawings(tmp_path_factory.mktemp("boards"))
 
 
-def load_twin():
-    """Return the class of the slow twin in tests/twins/itchy_monkey.py."""
-    path = Path(__file__).parents[1] / "twins" / "itchy_monkey.py"
-    spec = importlib.util.spec_from_file_location("itchy_monkey_twin", path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-TWINS = load_twin()
-
-
 def letter_of(species):
     return None if species is None else LETTERS[SPECIES.index(species)]
 
 
-def new_twin(game):
-    """Return a twin at the start of the same game."""
-    options, board = game.options, game.components
-    return TWINS.Twin(
-        list(board.rows),
-        game.seats,
-        {letter_of(species) for species in options.abilities},
-        letter_of(options.tamarin_replaces),
-        options.last_louse_left,
-        options.max_turns,
-        board.workers,
-        board.queens,
-    )
+class Twins:
+    """Makes slow twins of games and positions; `module` is tests/twins/itchy_monkey.py."""
 
+    def __init__(self, module):
+        self.module = module
 
-def twin_of(position):
-    """Return a twin in the same running position."""
-    game, twin = position.game, new_twin(position.game)
-    state = game.state_to_dict(game, position.states)
-    twin.seat, twin.phase, twin.turns = state["seat"], state["phase"], state["turns"]
-    twin.moving, twin.bumped = (
-        None if state[key] is None else TWINS.cell_of(state[key]) for key in ("slid", "bumped")
-    )
-    twin.tiles = {TWINS.cell_of(name): TWINS.Tile(*tile) for name, tile in state["tiles"].items()}
-    twin.supply_workers, twin.supply_queens = (list(x) for x in zip(*state["supply"], strict=True))
-    return twin
+    def new(self, game):
+        """Return a twin at the start of the same game."""
+        options, board = game.options, game.components
+        return self.module.Twin(
+            list(board.rows),
+            game.seats,
+            {letter_of(species) for species in options.abilities},
+            letter_of(options.tamarin_replaces),
+            options.last_louse_left,
+            options.max_turns,
+            board.workers,
+            board.queens,
+        )
 
+    def of(self, position):
+        """Return a twin in the same running position."""
+        game, twin, cell_of = position.game, self.new(position.game), self.module.cell_of
+        state = game.state_to_dict(game, position.states)
+        twin.seat, twin.phase, twin.turns = state["seat"], state["phase"], state["turns"]
+        twin.moving, twin.bumped = (
+            None if state[key] is None else cell_of(state[key]) for key in ("slid", "bumped")
+        )
+        tiles = state["tiles"].items()
+        twin.tiles = {cell_of(name): self.module.Tile(*tile) for name, tile in tiles}
+        supply = zip(*state["supply"], strict=True)
+        twin.supply_workers, twin.supply_queens = (list(lice) for lice in supply)
+        return twin
 
-def twin_state(twin):
-    """Return what the twin's table shows in the form of `state_to_dict`."""
-    state = twin.state()
-    return {
-        "seat": state["turn"],
-        "phase": state["phase"],
-        "turns": state["turns"],
-        "tiles": {
-            name: [tile[0]] if tile[1] is None else list(tile)
-            for name, tile in state["tiles"].items()
-        },
-        "supply": [list(pair) for pair in state["supply"]],
-    }
-
-
-@pytest.fixture(scope="session")
-def twins():
-    return SimpleNamespace(new=new_twin, of=twin_of, state=twin_state)
-
-
-def some_word(rng, words):
-    """Return one of the words; mostly all verbs are equally likely, so that rare acts happen."""
-    if rng.random() < 0.7:
-        verb = rng.choice(sorted({word.split()[0] for word in words}))
-        words = [word for word in words if word.split()[0] == verb]
-    return rng.choice(words)
-
-
-def walk(game, seed):
-    """Yield the position of a random game before each action and at its end (always the same)."""
-    rng = random.Random(seed)
-    position = game.new(seed=seed)
-    yield position
-    while not position.is_over:
-        position.play(some_word(rng, position.legal_words()))
-        yield position
+    @staticmethod
+    def state(twin):
+        """Return what the twin's table shows in the form of `state_to_dict`."""
+        state = twin.state()
+        return {
+            "seat": state["turn"],
+            "phase": state["phase"],
+            "turns": state["turns"],
+            "tiles": {
+                name: [tile[0]] if tile[1] is None else list(tile)
+                for name, tile in state["tiles"].items()
+            },
+            "supply": [list(pair) for pair in state["supply"]],
+        }
 
 
 @pytest.fixture(scope="session")
-def walks():
-    return SimpleNamespace(word=some_word, game=walk)
-
-
-@pytest.fixture(scope="session")
-def soak():
-    """How long slow tests run: "small" or "full"; they are skipped without JIVEZOO_SOAK."""
-    size = os.environ.get("JIVEZOO_SOAK", "")
-    if size not in ("small", "full"):
-        pytest.skip("slow: set JIVEZOO_SOAK to small or full")
-    return size
+def twins(load_twin):
+    return Twins(load_twin("itchy_monkey"))

@@ -1,0 +1,145 @@
+"""Gelini Nightlife: who fills a dance floor first from the queue before the disco.
+
+| fact | value |
+| --- | --- |
+| seats | 2 to 5 |
+| information | all but the rolls to come; one die that all seats share |
+| payoff | zero-sum: +1 is shared by the winners, -1 by the others |
+| ends | by a full floor, by the Band, or after `max_rolls` by the fewest free squares |
+| rules | seeds/gelini_nightlife.md, ids GN-1 to GN-24 |
+
+The observation of two seats without action counters (`jivezoo rules gelini_nightlife --features`):
+
+FEATURES
+
+The actions of two seats with action counters (`jivezoo rules gelini_nightlife --actions
+-o action_counters=true`); without them there are `go` and `stay`:
+
+ACTIONS
+
+Version history: 0, the first.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import implement
+from ..errors import BadOption
+from ..game import ActionTable, FeatureTable, Game, check_whole_number, make_options
+from ..kernel import new_states
+from .box import FIRST_GUEST, NO_COLOUR, RULES, SEATS, STATE, VIP
+from .components import Components, read_components
+from .drawing import board_text
+from .notation import MEANING, force_die, number_actions, state_from_dict, state_to_dict
+from .observation import feature_table, observe
+from .rules import apply, conceal, legal, returns, set_up
+
+NAME, TITLE, VERSION = "gelini_nightlife", "Gelini Nightlife", 0
+MIN_SEATS, MAX_SEATS = 2, SEATS
+ROLL_LIMIT = 12_700  # so that hundreds of rolls fit an int8
+TIES = ("shared", "rearmost")
+
+implement(
+    STATE,
+    deal=set_up,
+    legal=legal,
+    apply=apply,
+    observe=observe,
+    returns=returns,
+    conceal=conceal,
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of Gelini Nightlife; `jivezoo.game` and `env` take them as keywords."""
+
+    num_players: int = 2  # seats, 2 to 5
+    action_counters: bool = False  # the other version: Flyers, Calls and People are in the line
+    components: str | None = None  # the path of a components file; None: what is in the box
+    ties: str = "shared"  # a tie is "shared", or won by the "rearmost" token among the tied
+    max_rolls: int = 300  # rolls after which the floors decide
+
+    def __post_init__(self) -> None:
+        """Check every option and bring it into one form, or raise BadOption."""
+        put = object.__setattr__
+        put(
+            self,
+            "num_players",
+            check_whole_number("num_players", self.num_players, MIN_SEATS, MAX_SEATS),
+        )
+        if not isinstance(self.action_counters, bool | np.bool_):
+            raise BadOption(f"action_counters must be true or false, not {self.action_counters!r}.")
+        put(self, "action_counters", bool(self.action_counters))
+        put(self, "components", None if self.components is None else str(self.components))
+        if self.ties not in TIES:
+            raise BadOption(f"ties must be {' or '.join(TIES)}, not {self.ties!r}.")
+        put(self, "max_rolls", check_whole_number("max_rolls", self.max_rolls, 1, ROLL_LIMIT))
+
+
+def _tables(options: Options, components: Components) -> np.ndarray:
+    """Return the record of rules, (1,), without the numbers of actions."""
+    rules = new_states(RULES, 1)
+    record, dealt = rules[0], components.dealt(options.action_counters)
+    record["seats"] = options.num_players
+    record["places"] = sum(dealt)
+    record["kinds"] = len(components.words)
+    record["colours"] = len(components.cliques)
+    record["floor"] = components.floor(options.num_players)
+    record["star_squares"] = components["stars.squares"]
+    record["band_squares"] = components["band.squares"]
+    record["stars"] = components["stars.number"]
+    record["max_rolls"] = options.max_rolls
+    record["rearmost_wins"] = options.ties == "rearmost"
+    record["face_count"] = len(components.faces)
+    record["faces"][: len(components.faces)] = components.faces
+    record["longest"] = max(components.faces)
+    record["dealt"][: len(dealt)] = dealt
+    _write_guests(record, components)
+    return rules
+
+
+def _write_guests(record: Any, components: Components) -> None:
+    record["colour_of"][:] = NO_COLOUR
+    record["squares_of"][VIP] = components["vips.squares"]
+    colours = list(components.cliques)
+    for kind, (_, colour, squares, _) in enumerate(components.guests, start=FIRST_GUEST):
+        record["colour_of"][kind] = colours.index(colour)
+        record["squares_of"][kind] = squares
+    kinds = FIRST_GUEST
+    for number, clique in enumerate(components.cliques.values()):
+        record["first_kind"][number] = kinds
+        record["clique_squares"][number] = sum(clique)
+        kinds += len(set(clique))
+    record["first_kind"][len(colours)] = kinds
+
+
+def make(options: Options) -> Game:
+    """Return the game under checked options."""
+    components = read_components(options.components)
+    rules = _tables(options, components)
+    words = number_actions(components, rules[0], options.action_counters)
+    verbs = {word.split()[0] for word in words}
+    return Game(
+        name=NAME,
+        title=TITLE,
+        version=VERSION,
+        options=options,
+        seats=options.num_players,
+        rules=rules,
+        state_dtype=STATE,
+        components=components,
+        actions=ActionTable(words, {verb: MEANING[verb] for verb in MEANING if verb in verbs}),
+        features=FeatureTable(feature_table(rules[0], components.words, options.action_counters)),
+        board_text=board_text,
+        state_to_dict=state_to_dict,
+        state_from_dict=state_from_dict,
+        force_die=force_die,
+    )
+
+
+def game(**options: Any) -> Game:
+    """Return the game with `options` as keywords: see `Options`."""
+    return make(make_options(Options, TITLE, options))

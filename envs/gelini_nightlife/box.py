@@ -1,0 +1,85 @@
+"""Gelini Nightlife: what is in the box, the state of a game, and the table of actions."""
+
+import numpy as np
+
+from ..contract import COMMON
+
+# ------------------------------------------------------------------------------ What is in the box
+
+SEATS = 5  # at most
+COLOURS = 16  # cliques, at most (components.toml; the box has 11)
+GUEST_KINDS = 40  # at most
+PLACES = 80  # counters in the line, at most (GN-19: the box has 46 or 52)
+FACES = 8  # of the die, at most
+MOST_SQUARES = 120  # of a floor, and of all counters together: fits an int8
+COINS_OF_A_STAR = 2  # GN-6
+
+# The kinds of counters: those that act, then those that a seat can have, the guests last.
+FLYER, CALL, PEOPLE, COIN, VIP, FIRST_GUEST = range(6)
+SPECIAL_KINDS = ("flyer", "call", "people", "coin", "vip")
+KINDS = FIRST_GUEST + GUEST_KINDS
+
+EMPTY = -1  # a gap in the line
+NO_COLOUR = -1
+NOBODY = -1
+
+#   tail                                                         front
+#   -1  0   1   2   3 ...                                 places  places + 1
+#   B   A  [ ] [ ] [ ] ... counters and gaps ...            [ ]    Band
+FIRST_PLACE = 1  # a token that has not moved stands at 0, -1, -2, ... (GN-1)
+
+# ------------------------------------------------------------------------------------------- State
+
+STEPPING, FLYING, CALLING, INVITING = range(4)
+PHASES = ("step", "flyer", "call", "people")  # what the seat to act is asked
+
+NOT_ENDED, FULL_FLOOR, BAND_TAKEN, ROLL_CAP = range(4)
+ENDINGS = ("not ended", "full floor", "band", "roll cap")
+
+STATE = np.dtype(
+    COMMON
+    + [
+        ("phase", np.int8),  # one of PHASES
+        ("ending", np.int8),  # one of ENDINGS
+        ("roll", np.int8),  # the face of the die
+        ("rolls", np.int16),  # casts of the die so far
+        ("band", np.int8),  # seat that took the Band, or NOBODY
+        ("line", np.int8, FIRST_PLACE + PLACES),  # kind of the counter at each place, or EMPTY
+        ("token", np.int8, SEATS),  # place of each seat's token
+        ("holds", np.int8, (SEATS, KINDS)),  # guests and VIPs on each floor, Coins beside it
+        ("stars", np.int8, SEATS),  # Stars on each floor
+        ("squares", np.int16, SEATS),  # covered on each floor, or more than it has (GN-7)
+        ("won", np.int8, SEATS),  # 1 for the winners of a game that is over
+    ]
+)
+
+# ----------------------------------------------------------------------------------------- Actions
+
+VERBS = ("go", "stay", "decline", "take", "call", "people")
+GO, STAY, DECLINE, FIRST_TAKE = range(4)  # numbers; takes by seat and kind, then calls by place,
+#                                           then people by place: only with action counters
+
+RULES = np.dtype(
+    [
+        ("seats", np.int16),  # 16 bits, so that sums and products do not overflow uncompiled
+        ("places", np.int16),  # in the line, the Band's not counted
+        ("kinds", np.int16),
+        ("colours", np.int16),
+        ("floor", np.int16),  # squares of each seat's floor (GN-18)
+        ("star_squares", np.int16),
+        ("band_squares", np.int16),
+        ("stars", np.int16),  # that lie aside at the start
+        ("max_rolls", np.int16),
+        ("rearmost_wins", np.bool_),  # the option of GN-9
+        ("face_count", np.int16),
+        ("faces", np.int16, FACES),
+        ("longest", np.int16),  # the largest face
+        ("dealt", np.int8, KINDS),  # counters of each kind in the line at the start
+        ("squares_of", np.int16, KINDS),  # of a guest or VIP; 0 for the rest
+        ("colour_of", np.int8, KINDS),  # of a guest, or NO_COLOUR
+        ("first_kind", np.int16, COLOURS + 1),  # of each clique; the next one's ends it
+        ("clique_squares", np.int16, COLOURS),  # of a whole clique
+        ("first_call", np.int16),  # number of `call 1`; 0 without action counters
+        ("first_people", np.int16),  # number of `people 1`
+    ]
+)

@@ -1,0 +1,90 @@
+"""Gelini Nightlife: the line, the tokens in it, and which counters they can come to.
+
+Conventions as in rules.py.
+"""
+
+from typing import Any
+
+from ..kernel import kernel
+from .box import COIN, EMPTY, FIRST_PLACE, NOBODY
+
+
+@kernel
+def rearmost_of(r: Any, s: Any) -> int:
+    """Return the seat whose token is farthest back."""
+    rearmost = 0
+    for seat in range(1, r.seats):
+        if s.token[seat] < s.token[rearmost]:
+            rearmost = seat
+    return rearmost
+
+
+@kernel
+def next_towards_band(r: Any, s: Any, seat: int) -> int:
+    """Return the seat whose token is the next one ahead of a seat's, or NOBODY."""
+    ahead = NOBODY
+    for other in range(r.seats):
+        if s.token[other] > s.token[seat] and (ahead == NOBODY or s.token[other] < s.token[ahead]):
+            ahead = other
+    return ahead
+
+
+@kernel
+def band_place(r: Any) -> int:
+    """GN-19: the Band stands at the front end of the line."""
+    return FIRST_PLACE + r.places
+
+
+@kernel
+def counters_ahead(r: Any, s: Any, seat: int) -> int:
+    """GN-3: counters ahead of a token, gaps and other tokens not counted; nor the Band."""
+    ahead = 0
+    for place in range(max(s.token[seat] + 1, FIRST_PLACE), band_place(r)):
+        ahead += s.line[place] != EMPTY
+    return ahead
+
+
+@kernel
+def next_counter(r: Any, s: Any, place: int) -> int:
+    """GN-3: the place of the first counter ahead of a place, gaps passed over; or the Band's."""
+    place += 1
+    while place < band_place(r) and s.line[place] == EMPTY:
+        place += 1
+    return min(place, band_place(r))
+
+
+@kernel
+def place_reached(r: Any, s: Any, seat: int, steps: int) -> int:
+    """GN-3, GN-8: the place some counters ahead of a token; the Band's when they do not reach."""
+    place = max(s.token[seat], FIRST_PLACE - 1)
+    for _ in range(steps):
+        place = next_counter(r, s, place)
+    return place
+
+
+@kernel
+def can_be_called(s: Any, seat: int, last: int, place: int) -> bool:
+    """GN-13: a counter behind the token, with another token (the last one) still behind it.
+
+    `last` is the place of the last of the other tokens: see `last_of_others`.
+    """
+    return last < place < s.token[seat] and s.line[place] != EMPTY
+
+
+@kernel
+def last_of_others(r: Any, s: Any, seat: int) -> int:
+    """Return the place of the token farthest back but for the seat's own."""
+    last = band_place(r)
+    for other in range(r.seats):
+        if other != seat:
+            last = min(last, s.token[other])
+    return last
+
+
+@kernel
+def can_be_invited(s: Any, place: int) -> bool:
+    """GN-14: a guest, VIP or Coin; GN-11: never a counter that acts.
+
+    The caller looks only at places that every token has passed.
+    """
+    return s.line[place] >= COIN

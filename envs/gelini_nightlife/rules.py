@@ -1,0 +1,335 @@
+"""Gelini Nightlife: the rules, in the order of the rulebook.
+
+Guests queue before a disco; hosts move along the queue by the roll of a die that all share, and
+bring home what they land on, until a floor is full or somebody gets the Band.  The digest in our
+own words is seeds/gelini_nightlife.md; the ids (GN-1 ...) are those of its rules.  Nothing of the
+rulebook is left out; which guests there are is data: see components.toml.
+
+The chapters: box.py (what is in the box, the state, the actions), floors.py (counters on floors,
+cliques, Coins and Stars), line.py (the queue and the tokens) and, here, setting up, the turn, the
+counters that act, and the end.
+
+Kernels change `s`, one game; functions named `can_`, `is_`, `has_`, `count_` and `..._of` do not,
+nor do those that are named after what they tell.  `r` is the record of options and tables.
+Legality is checked at the boundary: what changes a game here trusts its caller.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..contract import RUNNING, TERMINATED, TRUNCATED, payoff
+from ..kernel import kernel
+from ..randomness import draw_below, shuffle
+from .box import (
+    BAND_TAKEN,
+    CALL,
+    CALLING,
+    COIN,
+    DECLINE,
+    EMPTY,
+    FIRST_PLACE,
+    FIRST_TAKE,
+    FLYER,
+    FLYING,
+    FULL_FLOOR,
+    GO,
+    INVITING,
+    NOBODY,
+    PEOPLE,
+    ROLL_CAP,
+    STAY,
+    STEPPING,
+)
+from .floors import free_squares, gain, is_full, put_on_floor
+from .line import (
+    band_place,
+    can_be_called,
+    can_be_invited,
+    last_of_others,
+    next_towards_band,
+    place_reached,
+    rearmost_of,
+)
+
+# -------------------------------------------------------------------------------------- Setting up
+
+
+@kernel
+def set_up(r: Any, s: Any) -> None:
+    """Lay out the line and the tokens behind it, and cast the die for the first time."""
+    s.band = NOBODY
+    lay_out_line(r, s)
+    line_up_tokens(r, s)
+    cast_die(r, s)
+
+
+@kernel
+def lay_out_line(r: Any, s: Any) -> None:
+    """GN-19: all counters but Stars and Band, in random order; those that act if option says so."""
+    s.line[:] = EMPTY
+    place = FIRST_PLACE
+    for kind in range(r.kinds):
+        for _ in range(r.dealt[kind]):
+            s.line[place] = kind
+            place += 1
+    shuffle(s, s.line[FIRST_PLACE:place])
+
+
+@kernel
+def line_up_tokens(r: Any, s: Any) -> None:
+    """GN-1: one behind the other in random order, all behind the last counter."""
+    for seat in range(r.seats):
+        s.token[seat] = -seat
+    shuffle(s, s.token[: r.seats])
+
+
+# ---------------------------------------------------------------------------------------- The turn
+
+
+@kernel
+def cast_die(r: Any, s: Any) -> None:
+    """GN-2, GN-22: the seat whose token is farthest back casts the die, and is asked first."""
+    s.roll = r.faces[draw_below(s, r.face_count)]
+    s.rolls += 1
+    s.seat = rearmost_of(r, s)
+    s.phase = STEPPING
+
+
+@kernel
+def cast_again(r: Any, s: Any) -> None:
+    """GN-10: after the last roll allowed, instead of another one, the floors decide."""
+    if s.rolls < r.max_rolls:
+        cast_die(r, s)
+    else:
+        finish_by_floors(r, s, TRUNCATED, ROLL_CAP)
+
+
+@kernel
+def stay(r: Any, s: Any) -> None:
+    """GN-2: the next token towards the Band is asked with the same roll; after the last, again."""
+    ahead = next_towards_band(r, s, s.seat)
+    if ahead == NOBODY:
+        cast_again(r, s)
+    else:
+        s.seat = ahead
+
+
+@kernel
+def go(r: Any, s: Any) -> None:
+    """GN-21: the token moves as many counters as the die shows, no more and no less."""
+    s.token[s.seat] = place_reached(r, s, s.seat, s.roll)
+    if s.token[s.seat] == band_place(r):
+        take_band(r, s)
+    else:
+        land(r, s)
+
+
+@kernel
+def pick_up(s: Any) -> int:
+    """GN-4: the counter where the token stands leaves the line; return its kind."""
+    kind = s.line[s.token[s.seat]]
+    s.line[s.token[s.seat]] = EMPTY
+    return kind
+
+
+@kernel
+def land(r: Any, s: Any) -> None:
+    """GN-4: take the counter where the token stands; GN-11: one that acts is used at once."""
+    kind = pick_up(s)
+    while kind == CALL and count_called(r, s) == 1:  # GN-24: no choice, so it is not asked
+        s.token[s.seat] = first_called(r, s)
+        kind = pick_up(s)
+    if kind >= COIN:
+        gain_counter(r, s, kind)
+    elif kind == FLYER and has_victim(r, s):
+        s.phase = FLYING
+    elif kind == CALL and count_called(r, s) > 0:
+        s.phase = CALLING
+    elif kind == PEOPLE and has_guest_passed(r, s):
+        s.phase = INVITING
+
+
+@kernel
+def gain_counter(r: Any, s: Any, kind: int) -> None:
+    """The seat to act gains a counter; with a full floor it wins at once (GN-7)."""
+    gain(r, s, s.seat, kind)
+    if is_full(r, s, s.seat):
+        finish(s, TERMINATED, FULL_FLOOR)
+        s.won[s.seat] = 1
+
+
+# --------------------------------------------------------------------------- The counters that act
+
+
+@kernel
+def has_victim(r: Any, s: Any) -> bool:
+    """GN-12: another seat has a guest, VIP or Coin that a Flyer could bring over."""
+    for rival in range(r.seats):
+        if rival != s.seat and s.holds[rival, COIN : r.kinds].any():
+            return True
+    return False
+
+
+@kernel
+def list_takes(r: Any, s: Any, mask: np.ndarray) -> None:
+    """GN-12: any guest, VIP or Coin of another seat, never a Star; GN-15: or nothing."""
+    mask[DECLINE] = 1
+    at = FIRST_TAKE
+    for rival in range(r.seats):
+        for kind in range(COIN, r.kinds):
+            mask[at] = rival != s.seat and s.holds[rival, kind] > 0
+            at += 1
+
+
+@kernel
+def fly(r: Any, s: Any, rival: int, kind: int) -> None:
+    """GN-12: a counter comes over from another seat, with what follows."""
+    put_on_floor(r, s, rival, kind, -1)
+    gain_counter(r, s, kind)
+
+
+@kernel
+def count_called(r: Any, s: Any) -> int:
+    """GN-13: count the counters that a Call could lead back to."""
+    count, last = 0, last_of_others(r, s, s.seat)
+    for place in range(FIRST_PLACE, s.token[s.seat]):
+        count += can_be_called(s, s.seat, last, place)
+    return count
+
+
+@kernel
+def first_called(r: Any, s: Any) -> int:
+    """GN-13: return the place, farthest back, of a counter that a Call could lead to."""
+    last = last_of_others(r, s, s.seat)
+    place = FIRST_PLACE
+    while not can_be_called(s, s.seat, last, place):
+        place += 1
+    return place
+
+
+@kernel
+def list_calls(r: Any, s: Any, mask: np.ndarray) -> None:
+    """GN-13: any of them, but one of them."""
+    last = last_of_others(r, s, s.seat)
+    for place in range(FIRST_PLACE, s.token[s.seat]):
+        mask[r.first_call + place - FIRST_PLACE] = can_be_called(s, s.seat, last, place)
+
+
+@kernel
+def call(r: Any, s: Any, place: int) -> None:
+    """GN-13: the token goes back, and takes what is there with all its effects."""
+    s.token[s.seat] = place
+    land(r, s)
+
+
+@kernel
+def has_guest_passed(r: Any, s: Any) -> bool:
+    """GN-14: there is a counter that People could bring in."""
+    for place in range(FIRST_PLACE, s.token[rearmost_of(r, s)]):
+        if can_be_invited(s, place):
+            return True
+    return False
+
+
+@kernel
+def list_people(r: Any, s: Any, mask: np.ndarray) -> None:
+    """GN-14: any guest, VIP or Coin that all tokens have passed; GN-15: or nothing."""
+    mask[DECLINE] = 1
+    for place in range(FIRST_PLACE, s.token[rearmost_of(r, s)]):
+        mask[r.first_people + place - FIRST_PLACE] = can_be_invited(s, place)
+
+
+@kernel
+def invite(r: Any, s: Any, place: int) -> None:
+    """GN-14: a counter comes out of the line, with what follows; the token stays."""
+    kind = s.line[place]
+    s.line[place] = EMPTY
+    gain_counter(r, s, kind)
+
+
+# ----------------------------------------------------------------------------------------- The end
+
+
+@kernel
+def finish(s: Any, status: int, ending: int) -> None:
+    """End the game."""
+    s.status, s.ending = status, ending
+
+
+@kernel
+def take_band(r: Any, s: Any) -> None:
+    """GN-8: whoever reaches or passes the Band takes it, and the game ends."""
+    s.band = s.seat
+    s.squares[s.seat] += r.band_squares
+    finish_by_floors(r, s, TERMINATED, BAND_TAKEN)
+
+
+@kernel
+def finish_by_floors(r: Any, s: Any, status: int, ending: int) -> None:
+    """GN-8: the fewest free squares win; GN-9: all who have them, or the one farthest back."""
+    finish(s, status, ending)
+    fewest = free_squares(r, s, 0)
+    for seat in range(1, r.seats):
+        fewest = min(fewest, free_squares(r, s, seat))
+    rearmost = NOBODY
+    for seat in range(r.seats):
+        if free_squares(r, s, seat) == fewest:
+            s.won[seat] = not r.rearmost_wins
+            if rearmost == NOBODY or s.token[seat] < s.token[rearmost]:
+                rearmost = seat
+    s.won[rearmost] = 1
+
+
+# ----------------------------------------------------------------------------- What games hand over
+
+
+@kernel
+def legal(r: Any, s: Any, mask: np.ndarray) -> None:
+    """Write what the seat to act may do: see contract.legal."""
+    mask[:] = 0
+    if s.status != RUNNING:
+        return
+    if s.phase == STEPPING:
+        mask[GO], mask[STAY] = 1, 1
+    elif s.phase == FLYING:
+        list_takes(r, s, mask)
+    elif s.phase == CALLING:
+        list_calls(r, s, mask)
+    else:
+        list_people(r, s, mask)
+
+
+@kernel
+def apply(r: Any, s: Any, action: int) -> None:
+    """Carry out a legal action and all that follows of itself: see contract.apply."""
+    if action == STAY:
+        stay(r, s)
+        return
+    s.phase = STEPPING  # unless another question comes up
+    if action == GO:
+        go(r, s)
+    elif action >= r.first_people > 0:
+        invite(r, s, FIRST_PLACE + action - r.first_people)
+    elif action >= r.first_call > 0:
+        call(r, s, FIRST_PLACE + action - r.first_call)
+    elif action != DECLINE:
+        kinds = r.kinds - COIN
+        fly(r, s, (action - FIRST_TAKE) // kinds, COIN + (action - FIRST_TAKE) % kinds)
+    if s.status == RUNNING and s.phase == STEPPING:
+        cast_again(r, s)
+
+
+@kernel
+def returns(r: Any, s: Any, out: np.ndarray) -> None:
+    """GN-23: write the payoffs, shared by all who won."""
+    winners = 0
+    for seat in range(r.seats):
+        winners += s.won[seat]
+    for seat in range(r.seats):
+        out[seat] = payoff(s.won[seat] == 1, winners, r.seats)
+
+
+@kernel
+def conceal(r: Any, s: Any, seat: int) -> None:
+    """Change nothing: only the rolls to come are hidden, and they are the generator's."""
