@@ -5,6 +5,7 @@ specialised by the record's type.
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
@@ -46,18 +47,18 @@ def find_illegal(states: np.ndarray, mask: np.ndarray, actions: np.ndarray) -> i
 
 @kernel
 def step_games(
+    auto_reset: bool,
     rules: np.ndarray,
-    states: np.ndarray,
     blank: np.ndarray,
-    seeds: np.ndarray,
     actions: np.ndarray,
+    states: np.ndarray,
+    seeds: np.ndarray,
     mask: np.ndarray,
     observation: np.ndarray,
     reward: np.ndarray,
     status: np.ndarray,
     final_states: np.ndarray,
     final_observation: np.ndarray,
-    auto_reset: bool,
 ) -> None:
     """Play one action in each running game and look again; all arrays in place."""
     r = rules[0]
@@ -137,10 +138,23 @@ class Batch:
         self.final_observation = np.zeros((n, game.seats, game.features.size), np.int8)
         self._blank = new_states(game.state_dtype, 1)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        bounds = np.linspace(0, n, threads + 1).astype(int)
-        self._slices = [slice(a, b) for a, b in zip(bounds[:-1], bounds[1:], strict=True) if a < b]
         self.seeds = np.zeros(n, np.uint64)
+        split = (np.array_split(array, threads) for array in self._arrays())
+        self._parts = list(zip(*split, strict=True))  # for each thread
         self.reset(seed, seeds=seeds)
+
+    def _arrays(self) -> tuple[np.ndarray, ...]:
+        """Return all that a step changes, in the order that `step_games` takes it."""
+        return (
+            self.states,
+            self.seeds,
+            self.action_mask,
+            self.observation,
+            self.reward,
+            self.status,
+            self.final_states,
+            self.final_observation,
+        )
 
     def reset(self, seed: int | None = None, *, seeds: np.ndarray | None = None) -> None:
         """Deal all games anew, from one seed (slot i gets seed i of it) or from `seeds` (N,)."""
@@ -204,26 +218,14 @@ class Batch:
         if wrong >= 0:
             self._refuse(wrong, actions[wrong])
         if self._pool is None:
-            self._step_slice(actions, slice(0, self.n))
+            self._step_part(actions, self._parts[0])
         else:
-            list(self._pool.map(lambda part: self._step_slice(actions, part), self._slices))
+            actions_of = np.array_split(actions, len(self._parts))
+            list(self._pool.map(self._step_part, actions_of, self._parts))
         return self
 
-    def _step_slice(self, actions: np.ndarray, part: slice) -> None:
-        step_games(
-            self.game.rules,
-            self.states[part],
-            self._blank,
-            self.seeds[part],
-            actions[part],
-            self.action_mask[part],
-            self.observation[part],
-            self.reward[part],
-            self.status[part],
-            self.final_states[part],
-            self.final_observation[part],
-            self.auto_reset,
-        )
+    def _step_part(self, actions: np.ndarray, part: tuple[Any, ...]) -> None:
+        step_games(self.auto_reset, self.game.rules, self._blank, actions, *part)
 
     def _refuse(self, i: int, action: int) -> None:
         words = self.game.actions[self.game.actions.check(action)]

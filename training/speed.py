@@ -123,15 +123,11 @@ class Report:
 def batch_play(game: Game, n: int, threads: int) -> Play:
     """Return one step of `n` games at once."""
     batch = game.batch(n, seed=SEED, threads=threads)
-    keys = np.random.default_rng(SEED)
+    keys = np.random.PCG64(SEED)
     actions = np.zeros(n, np.int64)
 
     def play() -> int:
-        pick_all(
-            batch.action_mask,
-            keys.integers(np.iinfo(np.uint64).max, size=n, dtype=np.uint64),
-            actions,
-        )
+        pick_all(batch.action_mask, keys.random_raw(n), actions)
         batch.step(actions)
         return n
 

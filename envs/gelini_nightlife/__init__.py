@@ -86,7 +86,6 @@ def _tables(options: Options, components: Components) -> np.ndarray:
     record["seats"] = options.num_players
     record["places"] = sum(dealt)
     record["kinds"] = len(components.words)
-    record["colours"] = len(components.cliques)
     record["floor"] = components.floor(options.num_players)
     record["star_squares"] = components["stars.squares"]
     record["band_squares"] = components["band.squares"]
@@ -111,7 +110,7 @@ def _write_guests(record: Any, components: Components) -> None:
     kinds = FIRST_GUEST
     for number, clique in enumerate(components.cliques.values()):
         record["first_kind"][number] = kinds
-        record["clique_squares"][number] = sum(clique)
+        record["squares_of_clique"][number] = sum(clique)
         kinds += len(set(clique))
     record["first_kind"][len(colours)] = kinds
 

@@ -14,13 +14,12 @@ FACES = 8  # of the die, at most
 MOST_SQUARES = 120  # of a floor, and of all counters together: fits an int8
 COINS_OF_A_STAR = 2  # GN-6
 
-# The kinds of counters: those that act, then those that a seat can have, the guests last.
-FLYER, CALL, PEOPLE, COIN, VIP, FIRST_GUEST = range(6)
-SPECIAL_KINDS = ("flyer", "call", "people", "coin", "vip")
+# The kinds of counters: none, those that act, those that a seat can have, of which guests are last.
+EMPTY, FLYER, CALL, PEOPLE, COIN, VIP, FIRST_GUEST = range(7)
+SPECIAL_KINDS = ("gap", "flyer", "call", "people", "coin", "vip")
 KINDS = FIRST_GUEST + GUEST_KINDS
 
-EMPTY = -1  # a gap in the line
-NO_COLOUR = -1
+NO_COLOUR = COLOURS  # of what is no guest: a colour of which nobody has any
 NOBODY = -1
 
 #   tail                                                         front
@@ -44,12 +43,15 @@ STATE = np.dtype(
         ("roll", np.int8),  # the face of the die
         ("rolls", np.int16),  # casts of the die so far
         ("band", np.int8),  # seat that took the Band, or NOBODY
-        ("line", np.int8, FIRST_PLACE + PLACES),  # kind of the counter at each place, or EMPTY
+        ("line", np.uint8, FIRST_PLACE + PLACES),  # kind of the counter at each place, or EMPTY
         ("token", np.int8, SEATS),  # place of each seat's token
         ("holds", np.int8, (SEATS, KINDS)),  # guests and VIPs on each floor, Coins beside it
         ("stars", np.int8, SEATS),  # Stars on each floor
         ("squares", np.int16, SEATS),  # covered on each floor, or more than it has (GN-7)
         ("won", np.int8, SEATS),  # 1 for the winners of a game that is over
+        # Kept up to date with the fields above, because they are asked for at every step:
+        ("clique_squares", np.int8, (SEATS, COLOURS + 1)),  # of each colour on each floor
+        ("gain_of", np.int8, (SEATS, KINDS)),  # see floors.squares_gained
     ]
 )
 
@@ -64,7 +66,6 @@ RULES = np.dtype(
         ("seats", np.int16),  # 16 bits, so that sums and products do not overflow uncompiled
         ("places", np.int16),  # in the line, the Band's not counted
         ("kinds", np.int16),
-        ("colours", np.int16),
         ("floor", np.int16),  # squares of each seat's floor (GN-18)
         ("star_squares", np.int16),
         ("band_squares", np.int16),
@@ -78,7 +79,7 @@ RULES = np.dtype(
         ("squares_of", np.int16, KINDS),  # of a guest or VIP; 0 for the rest
         ("colour_of", np.int8, KINDS),  # of a guest, or NO_COLOUR
         ("first_kind", np.int16, COLOURS + 1),  # of each clique; the next one's ends it
-        ("clique_squares", np.int16, COLOURS),  # of a whole clique
+        ("squares_of_clique", np.int16, COLOURS),  # of a whole one
         ("first_call", np.int16),  # number of `call 1`; 0 without action counters
         ("first_people", np.int16),  # number of `people 1`
     ]

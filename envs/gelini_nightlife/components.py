@@ -48,13 +48,14 @@ class Components:
 
     @cached_property
     def words(self) -> list[str]:
-        """The words of all kinds of counters, by their numbers."""
+        """The words of all kinds of counters, by their numbers; the first is no counter."""
         return [*SPECIAL_KINDS, *(guest[0] for guest in self.guests)]
 
     def dealt(self, action_counters: bool) -> list[int]:
         """Return how many of each kind are in the line at the start, by their numbers."""
         acting = ("flyer", "call", "people")
-        numbers = [self[f"action_counters.{name}"] * action_counters for name in acting]
+        numbers = [0]  # gaps
+        numbers += [self[f"action_counters.{name}"] * action_counters for name in acting]
         numbers += [self["coins.number"], self["vips.number"]]
         return numbers + [number for *_, number in self.guests]
 

@@ -6,7 +6,7 @@ Conventions as in rules.py.
 from typing import Any
 
 from ..kernel import kernel
-from .box import COIN, COINS_OF_A_STAR, EMPTY, FIRST_GUEST, FIRST_PLACE, NO_COLOUR, VIP
+from .box import COIN, COINS_OF_A_STAR, EMPTY, FIRST_GUEST, FIRST_PLACE, NO_COLOUR
 
 # ------------------------------------------------------------------------------------------ Floors
 
@@ -27,19 +27,22 @@ def is_full(r: Any, s: Any, seat: int) -> bool:
 def put_on_floor(r: Any, s: Any, seat: int, kind: int, count: int) -> None:
     """GN-17: a counter covers as many squares as its number says (Coins none: GN-6)."""
     s.holds[seat, kind] += count
-    s.squares[seat] += count * r.squares_of[kind]
+    squares = count * r.squares_of[kind]
+    s.squares[seat] += squares
+    colour = r.colour_of[kind]
+    if colour != NO_COLOUR:
+        s.clique_squares[seat, colour] += squares
+        for other in range(r.first_kind[colour], r.first_kind[colour + 1]):
+            s.gain_of[seat, other] = squares_gained(r, s, seat, other)
 
 
 # ----------------------------------------------------------------------------------------- Cliques
 
 
 @kernel
-def squares_of_colour(r: Any, s: Any, seat: int, colour: int) -> int:
-    """Return the squares that guests of a colour cover on a floor: 0 if there is none."""
-    squares = 0
-    for kind in range(r.first_kind[colour], r.first_kind[colour + 1]):
-        squares += s.holds[seat, kind] * r.squares_of[kind]
-    return squares
+def has_of_clique(s: Any, seat: int, colour: int) -> bool:
+    """Tell whether a seat has at least one guest of a colour."""
+    return s.clique_squares[seat, colour] > 0
 
 
 @kernel
@@ -82,6 +85,13 @@ def engage_star(r: Any, s: Any, seat: int) -> None:
         s.squares[seat] += r.star_squares
 
 
+@kernel
+def rate_coins(r: Any, s: Any) -> None:
+    """Bring `gain_of` up to date after Coins or Stars have moved."""
+    for seat in range(r.seats):
+        s.gain_of[seat, COIN] = squares_gained(r, s, seat, COIN)
+
+
 # ----------------------------------------------------------------------------------------- Gaining
 
 
@@ -89,12 +99,21 @@ def engage_star(r: Any, s: Any, seat: int) -> None:
 def gain(r: Any, s: Any, seat: int, kind: int) -> None:
     """A seat gets a Coin, VIP or guest, with what follows (GN-5, GN-6)."""
     colour = r.colour_of[kind]
-    completes = colour != NO_COLOUR and squares_of_colour(r, s, seat, colour) > 0
+    completes = has_of_clique(s, seat, colour)
     put_on_floor(r, s, seat, kind, 1)
     if completes:
         gather_clique(r, s, seat, colour)
     if kind == COIN:
         engage_star(r, s, seat)
+        rate_coins(r, s)
+
+
+@kernel
+def lose(r: Any, s: Any, seat: int, kind: int) -> None:
+    """A Coin, VIP or guest leaves a seat (GN-12)."""
+    put_on_floor(r, s, seat, kind, -1)
+    if kind == COIN:
+        rate_coins(r, s)
 
 
 @kernel
@@ -105,10 +124,20 @@ def squares_gained(r: Any, s: Any, seat: int, kind: int) -> int:
     """
     if kind >= FIRST_GUEST:
         colour = r.colour_of[kind]
-        own = squares_of_colour(r, s, seat, colour)
-        return r.clique_squares[colour] - own if own > 0 else r.squares_of[kind]
-    if kind == VIP:
-        return r.squares_of[VIP]
-    if kind == COIN and s.holds[seat, COIN] + 1 >= COINS_OF_A_STAR and has_star_aside(r, s):
-        return r.star_squares
-    return 0
+        if has_of_clique(s, seat, colour):
+            return r.squares_of_clique[colour] - s.clique_squares[seat, colour]
+    elif kind == COIN:
+        completes = s.holds[seat, COIN] + 1 >= COINS_OF_A_STAR and has_star_aside(r, s)
+        return r.star_squares if completes else 0
+    return r.squares_of[kind]
+
+
+@kernel
+def rate_counters(r: Any, s: Any) -> None:
+    """Work out the fields that are kept up to date, from the others."""
+    s.clique_squares[:] = 0
+    for seat in range(r.seats):
+        for kind in range(FIRST_GUEST, r.kinds):
+            s.clique_squares[seat, r.colour_of[kind]] += s.holds[seat, kind] * r.squares_of[kind]
+        for kind in range(r.kinds):
+            s.gain_of[seat, kind] = squares_gained(r, s, seat, kind)

@@ -32,7 +32,7 @@ from .box import (
     STEPPING,
 )
 from .components import Components
-from .floors import is_full
+from .floors import is_full, rate_counters
 from .line import band_place
 from .rules import count_called, finish_by_floors, has_guest_passed, has_victim
 
@@ -126,6 +126,7 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     _read_line(game, take(data, "line", list), state)
     _read_tokens(game, take(data, "tokens", list), state)
     _read_floors(game, data, state)
+    rate_counters(game.rules[0], state)
     _check_counters(game, state)
     _check_cliques(game, state)
     _check_coins(game, state)
@@ -145,7 +146,7 @@ def _read_line(game: Game, line: list[Any], state: Any) -> None:
     state["line"] = EMPTY
     for place, word in enumerate(line, start=FIRST_PLACE):
         if word is not None:
-            state["line"][place] = one_of(words, word, f"counter at place {place}")
+            state["line"][place] = 1 + one_of(words[1:], word, f"counter at place {place}")
 
 
 def _read_tokens(game: Game, tokens: list[Any], state: Any) -> None:
@@ -184,7 +185,7 @@ def _read_floors(game: Game, data: dict[str, Any], state: Any) -> None:
 
 def _check_counters(game: Game, state: Any) -> None:
     """GN-19: no counter comes or goes, but for counters that act and Coins that were exchanged."""
-    for kind, word in enumerate(game.components.words):
+    for kind, word in enumerate(game.components.words[1:], start=1):
         there = int((state["line"] == kind).sum() + state["holds"][: game.seats, kind].sum())
         dealt = int(game.rules["dealt"][0, kind])
         if kind == COIN:

@@ -10,9 +10,9 @@ import numpy as np
 
 from ..game import Feature
 from ..kernel import kernel
-from .box import COIN, EMPTY, FIRST_GUEST, FIRST_PLACE, MOST_SQUARES, PHASES
-from .floors import free_squares, squares_gained, squares_of_colour
-from .line import band_place, counters_ahead, next_counter
+from .box import COIN, EMPTY, FIRST_GUEST, FIRST_PLACE, FLYER, MOST_SQUARES, PHASES
+from .floors import free_squares, has_of_clique
+from .line import band_place, next_counter
 
 HUNDRED = 100  # a number of rolls is told as hundreds and rest, each within an int8
 COIN_STEP, VIP_STEP, GUEST_STEP, BAND_STEP = range(4)  # the first of what a step may lead to
@@ -24,6 +24,8 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
     """Return the sections of the observation; `words` are those of all kinds of counters."""
     seats, places, longest = (int(rules[key]) for key in ("seats", "places", "longest"))
     held = words[COIN:]
+    first = FLYER if action_counters else COIN
+    kinds = ", ".join(f"{kind} {word}" for kind, word in enumerate(words) if kind >= first)
     steps = STEP_KINDS if action_counters else STEP_KINDS[:BASIC_STEP_KINDS]
     asked = Feature("question", (len(PHASES),), 0, 1, "1 for what is asked: " + ", ".join(PHASES))
     chair = Feature("chair", (seats,), 0, 1, "1 for the own seat p0, p1, ...: `take` names seats")
@@ -34,7 +36,6 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
         Feature("rolls_left", (2,), 0, 127, "rolls before the cap: hundreds, and the rest"),
         Feature("free", (seats,), 0, MOST_SQUARES, "free squares: 0 wins, and the fewest at Band"),
         Feature("stars", (seats,), 0, 127, "Stars on each floor: who still can get one for Coins"),
-        Feature("ahead", (seats,), 0, places, "counters ahead of each token: the race to the Band"),
         Feature(
             "place", (seats,), 1 - seats, places + 1, "place of each token: 0, -1, ... at first"
         ),
@@ -69,7 +70,7 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
             MOST_SQUARES,
             "squares that such a step would take from each seat's floor, to complete a clique",
         ),
-        Feature("line", (places,), 0, len(words), "counter at each place: 0 gap, 1 first kind ..."),
+        Feature("line", (places,), 0, len(words) - 1, "counter at each place: 0 a gap, " + kinds),
         Feature(
             "line_gain", (seats, places), 0, MOST_SQUARES, "squares that it is worth to each seat"
         ),
@@ -82,7 +83,15 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
             "clique, a Call or People can bring it",
         ),
         Feature("line_passed", (places,), 0, seats, "tokens that stand there or have passed by"),
+        Feature("ahead", (seats,), 0, places, "counters ahead of each token: the race to the Band"),
     ]
+
+
+@kernel
+def seat_at(r: Any, seat: int, chair: int) -> int:
+    """Return the seat some chairs (0 to S) clockwise of a seat; a division would be slow."""
+    other = seat + chair
+    return other - r.seats if other >= r.seats else other
 
 
 @kernel
@@ -94,7 +103,7 @@ def _write_asked(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
         at += len(PHASES)
         out[at + seat] = 1
         at += r.seats
-    out[at + (s.seat - seat + r.seats) % r.seats] = 1
+    out[at + seat_at(r, s.seat, r.seats - seat)] = 1
     at += r.seats
     rolls_left = r.max_rolls - s.rolls
     out[at] = rolls_left // HUNDRED
@@ -105,47 +114,27 @@ def _write_asked(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
 @kernel
 def _write_race(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     for chair in range(r.seats):
-        other = (seat + chair) % r.seats
+        other = seat_at(r, seat, chair)
         out[at + chair] = free_squares(r, s, other)
         out[at + r.seats + chair] = s.stars[other]
-        out[at + 2 * r.seats + chair] = counters_ahead(r, s, other)
-        out[at + 3 * r.seats + chair] = s.token[other]
+        out[at + 2 * r.seats + chair] = s.token[other]
         behind = 0
         for rival in range(r.seats):
             behind += s.token[rival] < s.token[other]
-        out[at + 4 * r.seats + chair] = behind
-    return at + 5 * r.seats
+        out[at + 3 * r.seats + chair] = behind
+    return at + 4 * r.seats
 
 
 @kernel
-def _write_holds(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
+def _write_counters(r: Any, table: np.ndarray, seat: int, out: np.ndarray, at: int) -> int:
+    """Write a table (seats, kinds) about what seats can have, chair by chair."""
     for chair in range(r.seats):
-        holds = s.holds[(seat + chair) % r.seats]
-        for kind in range(COIN, r.kinds):
-            out[at + kind - COIN] = holds[kind]
-        at += r.kinds - COIN
+        row = table[seat_at(r, seat, chair), COIN : r.kinds]
+        section = out[at : at + len(row)]
+        for i in range(len(section)):
+            section[i] = row[i]
+        at += len(row)
     return at
-
-
-@kernel
-def _write_gains(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
-    for chair in range(r.seats):
-        other = (seat + chair) % r.seats
-        for kind in range(COIN, r.kinds):
-            out[at + kind - COIN] = squares_gained(r, s, other, kind)
-        at += r.kinds - COIN
-    return at
-
-
-@kernel
-def _write_robs(r: Any, s: Any, seat: int, robber: int, kind: int, out: np.ndarray) -> None:
-    """Write into `out` (S,) what a counter would take from the others' floors."""
-    colour = r.colour_of[kind]
-    if squares_of_colour(r, s, robber, colour) > 0:
-        for chair in range(r.seats):
-            other = (seat + chair) % r.seats
-            if other != robber:
-                out[chair] = squares_of_colour(r, s, other, colour)
 
 
 @kernel
@@ -153,17 +142,17 @@ def _step_kind(kind: int) -> int:
     """Return which of STEP_KINDS a counter is."""
     if kind >= FIRST_GUEST:
         return GUEST_STEP
-    return kind - COIN + COIN_STEP if kind >= COIN else BAND_STEP + 1 + kind
+    return kind - COIN + COIN_STEP if kind >= COIN else kind - FLYER + BASIC_STEP_KINDS
 
 
 @kernel
-def _write_steps(r: Any, s: Any, seat: int, gain_at: int, out: np.ndarray, at: int) -> int:
-    """Write what each token's steps lead to; squares gained are looked up at `gain_at`."""
+def _write_steps(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
+    """Write what each token's steps lead to."""
     step_kinds = len(STEP_KINDS) if r.first_call > 0 else BASIC_STEP_KINDS
     rows = r.seats * r.longest
     gain, robs = at + rows * step_kinds, at + rows * (step_kinds + r.seats)
     for chair in range(r.seats):
-        stepper = (seat + chair) % r.seats
+        stepper = seat_at(r, seat, chair)
         place = max(s.token[stepper], FIRST_PLACE - 1)
         for _ in range(r.longest):
             place = next_counter(r, s, place)
@@ -172,46 +161,54 @@ def _write_steps(r: Any, s: Any, seat: int, gain_at: int, out: np.ndarray, at: i
                 out[gain : gain + r.seats] = r.band_squares
             else:
                 kind = s.line[place]
+                colour = r.colour_of[kind]
                 out[at + _step_kind(kind)] = 1
-                if kind >= COIN:
-                    for other in range(r.seats):
-                        out[gain + other] = out[gain_at + other * (r.kinds - COIN) + kind - COIN]
-                if kind >= FIRST_GUEST:
-                    _write_robs(r, s, seat, stepper, kind, out[robs : robs + r.seats])
+                completes = has_of_clique(s, stepper, colour)
+                for rival in range(r.seats):
+                    other = seat_at(r, seat, rival)
+                    robs_other = completes and other != stepper
+                    out[gain + rival] = s.gain_of[other, kind]
+                    out[robs + rival] = robs_other * s.clique_squares[other, colour]
             at, gain, robs = at + step_kinds, gain + r.seats, robs + r.seats
     return robs
 
 
 @kernel
-def _write_line(r: Any, s: Any, seat: int, gain_at: int, out: np.ndarray, at: int) -> int:
-    """Write the sections by places; those of gains look them up at `gain_at`."""
-    line = s.line[FIRST_PLACE : band_place(r)]
-    plane = out[at : at + r.places]
+def _write_line(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
+    line, plane = s.line[FIRST_PLACE : band_place(r)], out[at : at + r.places]
     for i in range(len(plane)):
-        plane[i] = line[i] + 1
+        plane[i] = line[i]
     at += r.places
     for chair in range(r.seats):
-        gains = out[gain_at + chair * (r.kinds - COIN) : gain_at + (chair + 1) * (r.kinds - COIN)]
+        gains, plane = s.gain_of[seat_at(r, seat, chair)], out[at : at + r.places]
+        for i in range(len(plane)):
+            plane[i] = gains[line[i]]
+        at += r.places
+    return at
+
+
+@kernel
+def _write_distances(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> None:
+    """Write the steps from each token to each counter, who has passed it, and what lies ahead."""
+    line = s.line[FIRST_PLACE : band_place(r)]
+    end = at + r.seats * r.places
+    passed = out[end : end + r.places]
+    count = 0
+    for i in range(len(passed)):  # at first room for the number of each counter from the tail
+        count += line[i] != EMPTY
+        passed[i] = count
+    for chair in range(r.seats):
+        token = min(s.token[seat_at(r, seat, chair)], r.places)
+        behind = passed[token - FIRST_PLACE] if token >= FIRST_PLACE else np.int8(0)
         plane = out[at : at + r.places]
         for i in range(len(plane)):
-            if line[i] >= COIN:
-                plane[i] = gains[line[i] - COIN]
+            plane[i] = max(passed[i] - behind, 0) if line[i] != EMPTY else 0
+        out[end + r.places + chair] = count - behind
         at += r.places
-    for chair in range(r.seats):
-        token = s.token[(seat + chair) % r.seats]
-        plane = out[at : at + r.places]
-        steps = 0
-        for i in range(max(token + 1 - FIRST_PLACE, 0), len(plane)):
-            if line[i] != EMPTY:
-                steps += 1
-                plane[i] = steps
-        at += r.places
-    plane = out[at : at + r.places]
+    passed[:] = 0
     for other in range(r.seats):
-        for i in range(s.token[other]):  # places from 1: up to the token's own
-            if i < len(plane):
-                plane[i] += 1
-    return at + r.places
+        for i in range(min(max(s.token[other], 0), r.places)):
+            passed[i] += 1
 
 
 @kernel
@@ -220,8 +217,8 @@ def observe(r: Any, s: Any, seat: int, out: np.ndarray) -> None:
     out[:] = 0
     at = _write_asked(r, s, seat, out)
     at = _write_race(r, s, seat, out, at)
-    at = _write_holds(r, s, seat, out, at)
-    gain_at = at
-    at = _write_gains(r, s, seat, out, at)
-    at = _write_steps(r, s, seat, gain_at, out, at)
-    _write_line(r, s, seat, gain_at, out, at)
+    at = _write_counters(r, s.holds, seat, out, at)
+    at = _write_counters(r, s.gain_of, seat, out, at)
+    at = _write_steps(r, s, seat, out, at)
+    at = _write_line(r, s, seat, out, at)
+    _write_distances(r, s, seat, out, at)

@@ -41,7 +41,7 @@ from .box import (
     STAY,
     STEPPING,
 )
-from .floors import free_squares, gain, is_full, put_on_floor
+from .floors import free_squares, gain, is_full, lose, rate_counters
 from .line import (
     band_place,
     can_be_called,
@@ -61,6 +61,7 @@ def set_up(r: Any, s: Any) -> None:
     s.band = NOBODY
     lay_out_line(r, s)
     line_up_tokens(r, s)
+    rate_counters(r, s)
     cast_die(r, s)
 
 
@@ -89,7 +90,10 @@ def line_up_tokens(r: Any, s: Any) -> None:
 
 @kernel
 def cast_die(r: Any, s: Any) -> None:
-    """GN-2, GN-22: the seat whose token is farthest back casts the die, and is asked first."""
+    """GN-2, GN-21: the seat whose token is farthest back casts the die, and is asked first.
+
+    GN-22: each face of the die is equally likely.
+    """
     s.roll = r.faces[draw_below(s, r.face_count)]
     s.rolls += 1
     s.seat = rearmost_of(r, s)
@@ -117,7 +121,7 @@ def stay(r: Any, s: Any) -> None:
 
 @kernel
 def go(r: Any, s: Any) -> None:
-    """GN-21: the token moves as many counters as the die shows, no more and no less."""
+    """GN-20: the token moves as many counters as the die shows, no more and no less."""
     s.token[s.seat] = place_reached(r, s, s.seat, s.roll)
     if s.token[s.seat] == band_place(r):
         take_band(r, s)
@@ -185,7 +189,7 @@ def list_takes(r: Any, s: Any, mask: np.ndarray) -> None:
 @kernel
 def fly(r: Any, s: Any, rival: int, kind: int) -> None:
     """GN-12: a counter comes over from another seat, with what follows."""
-    put_on_floor(r, s, rival, kind, -1)
+    lose(r, s, rival, kind)
     gain_counter(r, s, kind)
 
 
