@@ -15,7 +15,7 @@ import pytest
 import jivezoo
 
 PACKAGE = Path(str(jivezoo.__file__)).parent
-GROUND = {"contract", "errors", "game", "kernel", "randomness"}
+GROUND = {"checks", "contract", "errors", "game", "kernel", "randomness"}
 FACES = {"aec", "batch", "parallel", "position"}
 DOORS = {  # to a floor above, opened only within the function that needs it
     ("envs.game", "envs.batch"),

@@ -1,34 +1,35 @@
 """What Gelini Nightlife's `greedy` thinks of a position: each term with its reason.
 
-A seat is worth
+In squares of a floor, a seat is worth
 
 * the squares that it has covered: a full floor wins, and the fewest free squares win at the Band;
-* half a Star for a Coin, while a Star can still be had: another Coin brings the whole one;
-* its hopes: for a clique of which it has a part, some of the squares that are missing, if a
-  counter of it still lies ahead (a clique gained); less if another seat has a part too, which may
-  land first and take ours away (a clique given away);
-* the counters ahead of its token: each can still be landed on, so a long step, which gives up the
-  counters in between, must bring more than a short one; the Band at their end ends the race;
-* the offer: what the roll that it is asked about would bring; on a new roll, the mean over the
-  faces of the die.
+* a share of a Star for a Coin, while Stars last: with another Coin it is a whole one;
+* its hopes: every counter ahead of its token that would complete a clique for it is worth a share
+  of the squares gained, and the squares of that clique on other floors are worth less to their
+  owners: this is how a step completes a clique, or gives one away;
+* every counter ahead of its token: it may still be landed on, so a long step, which gives up those
+  in between, must bring more than a short one; and who is near the Band has the race behind it.
 
-A position is worth the seat's own value less that of its best rival and a part of the others'.
+A position is worth the seat's own value less that of its best rival and a part of the others',
+and on top of that come the steps that lie before somebody at the moment:
+
+* the seat whose token is farthest back will cast the die next: it may expect the mean, over the
+  faces, of what a step brings, or nothing where it would stay;
+* while a roll is being offered, the first of those still to be asked whom it suits will take it.
+  What it brings to one that fills its floor or takes the Band with the fewest free squares is the
+  game.
 """
 
 from typing import Any
 
+import numpy as np
+
 from ...envs.contract import RUNNING, payoff
-from ...envs.gelini_nightlife.box import (
-    COIN,
-    EMPTY,
-    FIRST_PLACE,
-    STATE,
-    STEPPING,
-)
+from ...envs.gelini_nightlife.box import COIN, EMPTY, FIRST_PLACE, NOBODY, SEATS, STATE, STEPPING
 from ...envs.gelini_nightlife.floors import free_squares, has_of_clique, has_star_aside
 from ...envs.gelini_nightlife.line import (
     band_place,
-    counters_ahead,
+    next_towards_band,
     place_reached,
     rearmost_of,
 )
@@ -36,9 +37,106 @@ from ...envs.kernel import kernel
 from ..evaluation import implement_evaluation
 
 WIN = 1e4
-COIN_SHARE = 0.5  # of a Star's squares, for a Coin
-HOPE = 0.25  # of a clique's missing squares
-RISK = 0.25  # of own squares of a clique that a rival has a part of too
-COUNTER_AHEAD = 0.9  # squares, for each counter ahead
-ACTING = 2.5  # squares, for landing on a counter that acts
+GAME = 25.0  # squares: what winning is worth beside what a step brings
+COIN_SHARE = 0.4  # of a Star, for a Coin
+HOPE = 0.15  # of a clique, for each counter ahead that would complete it
+COUNTER_AHEAD = 0.7
+ACTING = 1.5  # for landing on a counter that acts
 OTHER_RIVALS = 0.3
+
+
+@kernel
+def _count_coins(r: Any, s: Any, worth: np.ndarray) -> None:
+    if has_star_aside(r, s):
+        for seat in range(r.seats):
+            worth[seat] += COIN_SHARE * r.star_squares * s.holds[seat, COIN]
+
+
+@kernel
+def _count_line(r: Any, s: Any, seat: int, worth: np.ndarray) -> None:
+    """Add what the counters ahead of a seat's token are worth to it, and what they threaten."""
+    for place in range(max(s.token[seat] + 1, FIRST_PLACE), band_place(r)):
+        kind = s.line[place]
+        if kind == EMPTY:
+            continue
+        worth[seat] += COUNTER_AHEAD
+        colour = r.colour_of[kind]
+        if has_of_clique(s, seat, colour):
+            worth[seat] += HOPE * s.gain_of[seat, kind]
+            for other in range(r.seats):
+                if other != seat:
+                    worth[other] -= HOPE * s.clique_squares[other, colour]
+
+
+@kernel
+def _wins_at_band(r: Any, s: Any, seat: int) -> bool:
+    """Tell whether a seat that takes the Band now has fewer free squares than all others."""
+    free = free_squares(r, s, seat) - r.band_squares
+    for other in range(r.seats):
+        if other != seat and free_squares(r, s, other) <= free:
+            return False
+    return True
+
+
+@kernel
+def step_value(r: Any, s: Any, seat: int, steps: int) -> float:
+    """Return what a step brings a seat: at least 0, because it may stay."""
+    place = place_reached(r, s, seat, steps)
+    if place == band_place(r):
+        return GAME if _wins_at_band(r, s, seat) else 0.0
+    kind = s.line[place]
+    gain = float(s.gain_of[seat, kind])
+    if gain >= free_squares(r, s, seat):
+        return GAME
+    if kind == COIN:
+        gain = max(gain, COIN_SHARE * r.star_squares * has_star_aside(r, s))
+    elif kind < COIN:
+        gain = ACTING
+    return max(gain - COUNTER_AHEAD * steps, 0.0)
+
+
+@kernel
+def _count_offers(r: Any, s: Any, worth: np.ndarray) -> None:
+    rearmost = rearmost_of(r, s)
+    for face in range(r.face_count):
+        worth[rearmost] += step_value(r, s, rearmost, r.faces[face]) / r.face_count
+    asked = s.seat
+    if s.phase == STEPPING and asked != rearmost:
+        while asked != NOBODY:
+            value = step_value(r, s, asked, s.roll)
+            if value > 0.0:
+                worth[asked] += value
+                return
+            asked = next_towards_band(r, s, asked)
+
+
+@kernel
+def evaluate(r: Any, s: Any, seat: int) -> float:
+    """Return what a position is worth to a seat: see evaluation.evaluate."""
+    if s.status != RUNNING:
+        winners = 0
+        for each in range(r.seats):
+            winners += s.won[each]
+        return WIN * payoff(s.won[seat] == 1, winners, r.seats)
+    worth = np.zeros(SEATS)
+    for each in range(r.seats):
+        worth[each] += s.squares[each]
+        _count_line(r, s, each, worth)
+    _count_coins(r, s, worth)
+    _count_offers(r, s, worth)
+    best, rivals = -WIN, 0.0
+    for rival in range(r.seats):
+        if rival != seat:
+            best = max(best, worth[rival])
+            rivals += worth[rival]
+    return worth[seat] - best - OTHER_RIVALS * (rivals - best)
+
+
+@kernel
+def is_midway(r: Any, s: Any) -> bool:
+    """Tell whether a Flyer, Call or People still waits for its answer: evaluation.is_midway."""
+    return s.phase != STEPPING
+
+
+assert STATE.names is not None
+implement_evaluation(STATE.names, evaluate, is_midway)

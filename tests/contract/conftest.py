@@ -26,7 +26,15 @@ OPTION_SETS = {
         },
         "brief": {"num_players": 3, "max_turns": 2},
     },
+    "gelini_nightlife": {
+        "two": {},
+        "three": {"num_players": 3, "action_counters": True},
+        "five": {"num_players": 5, "action_counters": True, "ties": "rearmost"},
+        "brief": {"num_players": 4, "max_rolls": 3},
+    },
 }
+# Where `greedy` breaks ties: in the other games two actions are hardly ever worth the same.
+HAS_TIES = {"itchy_monkey"}
 CASES = [(name, label) for name in jivezoo.GAMES for label in OPTION_SETS[name]]
 
 
@@ -41,6 +49,19 @@ def game(request):
 def two_seats(request):
     """Each game as it is played by two."""
     return jivezoo.game(request.param, num_players=2)
+
+
+@pytest.fixture
+def picky(game):
+    """Skip a game in which every action is legal all the time."""
+    if game.new(seed=1).action_mask().all():
+        pytest.skip("every action is always legal")
+
+
+@pytest.fixture
+def has_ties(game):
+    """Whether `greedy` finds actions that are worth the same, and breaks the tie by its key."""
+    return game.name in HAS_TIES
 
 
 @pytest.fixture

@@ -132,6 +132,7 @@ def test_skip_leaves_a_game_as_it_is(game):
         assert all(moved)
 
 
+@pytest.mark.usefixtures("picky")
 def test_an_illegal_action_moves_no_game(game):
     batch, rng = game.batch(4, seed=2), np.random.default_rng(1)
     for _ in range(15):

@@ -205,6 +205,7 @@ def test_what_is_no_action_is_refused_and_changes_nothing(two_seats, action):
     assert snapshot(env) == before
 
 
+@pytest.mark.usefixtures("picky")
 def test_an_illegal_action_is_refused_in_words_at_every_point(env):
     while not (any(env.terminations.values()) or any(env.truncations.values())):
         before, action = snapshot(env), illegal_action(env)
@@ -252,6 +253,7 @@ def test_an_agent_of_a_finished_game_takes_only_none(env):
     assert env.agents == env.possible_agents
 
 
+@pytest.mark.usefixtures("picky")
 def test_every_error_is_one_sentence_of_one_family(env):
     for action in (illegal_action(env), -1):
         with pytest.raises(JivezooError) as refusal:
@@ -294,6 +296,7 @@ def test_rewards_are_zero_until_the_end_and_then_the_payoffs(make_env):
         assert list(told.values()) == paid
 
 
+@pytest.mark.usefixtures("picky")
 def test_an_illegal_action_may_lose_the_game_instead(make_env):
     env = make_env(illegal="lose")
     env.reset(seed=2)

@@ -140,7 +140,7 @@ def test_errors_leave_the_position_as_it_was(game, walk):
             position.apply(len(game.actions))
         with pytest.raises(UnknownAction, match="dance on the table"):
             position.play("dance on the table")
-        for action in np.flatnonzero(position.action_mask() == 0)[[0, -1]]:
+        for action in np.flatnonzero(position.action_mask() == 0)[:5]:
             words = game.actions[action]
             with pytest.raises(NotYourTurn if position.is_over else IllegalAction, match=words):
                 position.apply(action)
