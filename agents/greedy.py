@@ -9,7 +9,7 @@ import numpy as np
 
 from ..envs.contract import RUNNING, apply, legal
 from ..envs.game import Game
-from ..envs.kernel import kernel, new_states
+from ..envs.kernel import kernel, new_states, wide
 from ..envs.randomness import combine
 from . import refuse_settings
 from .evaluation import evaluate, is_midway, load_evaluation
@@ -68,12 +68,13 @@ def choose_greedily(
     """
     r = rules[0]
     for i in range(len(states)):
+        seat = wide(states[i].seat)
         best, best_lot = _NOTHING, np.uint64(0)
         for action in range(mask.shape[1]):
             if mask[i, action]:
                 pad[0] = states[i]
                 apply(r, pad[0], action)
-                value = _value_after(r, pad, masks, states[i].seat)
+                value = _value_after(r, pad, masks, seat)
                 lot = combine(keys[i], np.uint64(action))
                 if value > best or (value == best and lot > best_lot):
                     best, best_lot, actions[i] = value, lot, action

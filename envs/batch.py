@@ -12,7 +12,7 @@ import numpy as np
 from .contract import RUNNING, TERMINATED, TRUNCATED, apply, conceal, deal, legal, observe, returns
 from .errors import BadOption, IllegalAction, UnknownAction
 from .game import Game, check_seed, check_whole_number
-from .kernel import kernel, new_states
+from .kernel import kernel, new_states, wide
 from .randomness import NEXT_GAME, combine, seed_generator
 
 MAX_GAMES = 10_000_000
@@ -32,7 +32,7 @@ def look(rules: np.ndarray, states: np.ndarray, mask: np.ndarray, observation: n
     """Write what the seats to act may do and see: (N, A) and (N, O) int8."""
     for i in range(len(states)):
         legal(rules[0], states[i], mask[i])
-        observe(rules[0], states[i], states[i].seat, observation[i])
+        observe(rules[0], states[i], wide(states[i].seat), observation[i])
 
 
 @kernel
@@ -81,7 +81,7 @@ def step_games(
                 seed_generator(state, seeds[i])
                 deal(r, state)
         legal(r, state, mask[i])
-        observe(r, state, state.seat, observation[i])
+        observe(r, state, wide(state.seat), observation[i])
 
 
 @kernel

@@ -110,6 +110,12 @@ def kernel(function: F) -> F:
     return compiled
 
 
+@kernel
+def wide(number: Any) -> int:
+    """Return a number out of a record as int64: a kernel is compiled anew for every width given."""
+    return int(np.int64(number))
+
+
 def new_states(dtype: np.dtype, n: int) -> np.ndarray:
     """Return `n` blank games, shape (n,); without a compiler their fields are attributes too."""
     return as_states(np.zeros(n, dtype))

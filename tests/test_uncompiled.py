@@ -38,6 +38,9 @@ TABLES = [
         "random",
         8,
     ),
+    ("gelini_nightlife", {}, "random", 8),
+    ("gelini_nightlife", {"num_players": 5, "action_counters": True}, "random", 8),
+    ("gelini_nightlife", {"num_players": 3, "action_counters": True, "max_rolls": 9}, "greedy", 2),
 ]
 
 

@@ -37,12 +37,12 @@ from ...envs.kernel import kernel
 from ..evaluation import implement_evaluation
 
 WIN = 1e4
-GAME = 25.0  # squares: what winning is worth beside what a step brings
+GAME = 25.0  # what winning is worth beside what a step brings
 COIN_SHARE = 0.4  # of a Star, for a Coin
-HOPE = 0.15  # of a clique, for each counter ahead that would complete it
-COUNTER_AHEAD = 0.7
-ACTING = 1.5  # for landing on a counter that acts
-OTHER_RIVALS = 0.3
+HOPE = 0.08  # of a clique, for each counter ahead that would complete it
+COUNTER_AHEAD = 1.0
+ACTING = 0.7  # for landing on a counter that acts
+OTHER_RIVALS = 0.6
 
 
 @kernel

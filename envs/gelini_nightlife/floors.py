@@ -5,7 +5,7 @@ Conventions as in rules.py.
 
 from typing import Any
 
-from ..kernel import kernel
+from ..kernel import kernel, wide
 from .box import COIN, COINS_OF_A_STAR, EMPTY, FIRST_GUEST, FIRST_PLACE, NO_COLOUR
 
 # ------------------------------------------------------------------------------------------ Floors
@@ -52,14 +52,14 @@ def gather_clique(r: Any, s: Any, seat: int, colour: int) -> None:
     GN-16: no floor that they leave was full, or the game would be over.
     """
     for place in range(FIRST_PLACE, FIRST_PLACE + r.places):
-        kind = s.line[place]
+        kind = wide(s.line[place])
         if kind >= FIRST_GUEST and r.colour_of[kind] == colour:
             s.line[place] = EMPTY
             put_on_floor(r, s, seat, kind, 1)
     for rival in range(r.seats):
         if rival != seat:
             for kind in range(r.first_kind[colour], r.first_kind[colour + 1]):
-                count = s.holds[rival, kind]
+                count = wide(s.holds[rival, kind])
                 put_on_floor(r, s, rival, kind, -count)
                 put_on_floor(r, s, seat, kind, count)
 

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import RUNNING, TERMINATED, TRUNCATED, payoff
-from ..kernel import kernel
+from ..kernel import kernel, wide
 from ..randomness import draw_below, shuffle
 from .box import (
     BAND_TAKEN,
@@ -112,7 +112,7 @@ def cast_again(r: Any, s: Any) -> None:
 @kernel
 def stay(r: Any, s: Any) -> None:
     """GN-2: the next token towards the Band is asked with the same roll; after the last, again."""
-    ahead = next_towards_band(r, s, s.seat)
+    ahead = next_towards_band(r, s, wide(s.seat))
     if ahead == NOBODY:
         cast_again(r, s)
     else:
@@ -122,7 +122,7 @@ def stay(r: Any, s: Any) -> None:
 @kernel
 def go(r: Any, s: Any) -> None:
     """GN-20: the token moves as many counters as the die shows, no more and no less."""
-    s.token[s.seat] = place_reached(r, s, s.seat, s.roll)
+    s.token[s.seat] = place_reached(r, s, wide(s.seat), wide(s.roll))
     if s.token[s.seat] == band_place(r):
         take_band(r, s)
     else:
@@ -132,7 +132,7 @@ def go(r: Any, s: Any) -> None:
 @kernel
 def pick_up(s: Any) -> int:
     """GN-4: the counter where the token stands leaves the line; return its kind."""
-    kind = s.line[s.token[s.seat]]
+    kind = wide(s.line[s.token[s.seat]])
     s.line[s.token[s.seat]] = EMPTY
     return kind
 
@@ -157,10 +157,11 @@ def land(r: Any, s: Any) -> None:
 @kernel
 def gain_counter(r: Any, s: Any, kind: int) -> None:
     """The seat to act gains a counter; with a full floor it wins at once (GN-7)."""
-    gain(r, s, s.seat, kind)
-    if is_full(r, s, s.seat):
+    seat = wide(s.seat)
+    gain(r, s, seat, kind)
+    if is_full(r, s, seat):
         finish(s, TERMINATED, FULL_FLOOR)
-        s.won[s.seat] = 1
+        s.won[seat] = 1
 
 
 # --------------------------------------------------------------------------- The counters that act
@@ -196,18 +197,18 @@ def fly(r: Any, s: Any, rival: int, kind: int) -> None:
 @kernel
 def count_called(r: Any, s: Any) -> int:
     """GN-13: count the counters that a Call could lead back to."""
-    count, last = 0, last_of_others(r, s, s.seat)
+    count, last = 0, last_of_others(r, s, wide(s.seat))
     for place in range(FIRST_PLACE, s.token[s.seat]):
-        count += can_be_called(s, s.seat, last, place)
+        count += can_be_called(s, wide(s.seat), last, place)
     return count
 
 
 @kernel
 def first_called(r: Any, s: Any) -> int:
     """GN-13: return the place, farthest back, of a counter that a Call could lead to."""
-    last = last_of_others(r, s, s.seat)
+    last = last_of_others(r, s, wide(s.seat))
     place = FIRST_PLACE
-    while not can_be_called(s, s.seat, last, place):
+    while not can_be_called(s, wide(s.seat), last, place):
         place += 1
     return place
 
@@ -215,9 +216,9 @@ def first_called(r: Any, s: Any) -> int:
 @kernel
 def list_calls(r: Any, s: Any, mask: np.ndarray) -> None:
     """GN-13: any of them, but one of them."""
-    last = last_of_others(r, s, s.seat)
+    last = last_of_others(r, s, wide(s.seat))
     for place in range(FIRST_PLACE, s.token[s.seat]):
-        mask[r.first_call + place - FIRST_PLACE] = can_be_called(s, s.seat, last, place)
+        mask[r.first_call + place - FIRST_PLACE] = can_be_called(s, wide(s.seat), last, place)
 
 
 @kernel
@@ -247,7 +248,7 @@ def list_people(r: Any, s: Any, mask: np.ndarray) -> None:
 @kernel
 def invite(r: Any, s: Any, place: int) -> None:
     """GN-14: a counter comes out of the line, with what follows; the token stays."""
-    kind = s.line[place]
+    kind = wide(s.line[place])
     s.line[place] = EMPTY
     gain_counter(r, s, kind)
 
