@@ -132,8 +132,13 @@ class Table:
         number = np.array([len(self.actions)], np.uint64)
         key = int(decision_keys(np.array([self.seed], np.uint64), number)[0])
         words = self.game.actions[int(agent.act(Views.of_position(self.position, key))[0])]
-        print(f"player_{self.position.seat} ({agent.name}): {words}")
+        print(f"{self._now()} ({agent.name}): {words}")
         self._play(words)
+
+    def _now(self) -> str:
+        """Return the first line of the position without the title: when, and who is to act."""
+        headline = self.position.text(self.position.seat).split("\n", 1)[0]
+        return headline.removeprefix(f"{self.game.title}: ")
 
     def _ask(self) -> bool:
         """Show the position and ask until something happens; False if the human leaves."""

@@ -7,8 +7,9 @@ In squares of a floor, a seat is worth
 * its hopes: every counter ahead of its token that would complete a clique for it is worth a share
   of the squares gained, and the squares of that clique on other floors are worth less to their
   owners: this is how a step completes a clique, or gives one away;
-* every counter ahead of its token: it may still be landed on, so a long step, which gives up those
-  in between, must bring more than a short one; and who is near the Band has the race behind it.
+* the counters ahead of its token: each may still be landed on, so a long step, which gives up those
+  in between, must bring more than a short one.  Near the Band each is worth less: the race may be
+  over before.
 
 A position is worth the seat's own value less that of its best rival and a part of the others',
 and on top of that come the steps that lie before somebody at the moment:
@@ -25,10 +26,11 @@ from typing import Any
 import numpy as np
 
 from ...envs.contract import RUNNING, payoff
-from ...envs.gelini_nightlife.box import COIN, EMPTY, FIRST_PLACE, NOBODY, SEATS, STATE, STEPPING
+from ...envs.gelini_nightlife.box import COIN, FIRST_PLACE, NOBODY, SEATS, STATE, STEPPING
 from ...envs.gelini_nightlife.floors import free_squares, has_of_clique, has_star_aside
 from ...envs.gelini_nightlife.line import (
     band_place,
+    counters_ahead,
     next_towards_band,
     place_reached,
     rearmost_of,
@@ -40,7 +42,8 @@ WIN = 1e4
 GAME = 25.0  # what winning is worth beside what a step brings
 COIN_SHARE = 0.4  # of a Star, for a Coin
 HOPE = 0.08  # of a clique, for each counter ahead that would complete it
-COUNTER_AHEAD = 1.0
+COUNTER_AHEAD = 1.0  # far from the Band
+NEAR_BAND = 3.0  # counters ahead of which each is worth half as much: the game may end before
 ACTING = 0.7  # for landing on a counter that acts
 OTHER_RIVALS = 0.6
 
@@ -53,13 +56,17 @@ def _count_coins(r: Any, s: Any, worth: np.ndarray) -> None:
 
 
 @kernel
+def worth_of_way(ahead: int) -> float:
+    """Return what so many counters ahead of a token are worth."""
+    return COUNTER_AHEAD * ahead * ahead / (ahead + NEAR_BAND)
+
+
+@kernel
 def _count_line(r: Any, s: Any, seat: int, worth: np.ndarray) -> None:
     """Add what the counters ahead of a seat's token are worth to it, and what they threaten."""
+    worth[seat] += worth_of_way(counters_ahead(r, s, seat))
     for place in range(max(s.token[seat] + 1, FIRST_PLACE), band_place(r)):
         kind = s.line[place]
-        if kind == EMPTY:
-            continue
-        worth[seat] += COUNTER_AHEAD
         colour = r.colour_of[kind]
         if has_of_clique(s, seat, colour):
             worth[seat] += HOPE * s.gain_of[seat, kind]
@@ -92,7 +99,8 @@ def step_value(r: Any, s: Any, seat: int, steps: int) -> float:
         gain = max(gain, COIN_SHARE * r.star_squares * has_star_aside(r, s))
     elif kind < COIN:
         gain = ACTING
-    return max(gain - COUNTER_AHEAD * steps, 0.0)
+    ahead = counters_ahead(r, s, seat)
+    return max(gain - worth_of_way(ahead) + worth_of_way(ahead - steps), 0.0)
 
 
 @kernel

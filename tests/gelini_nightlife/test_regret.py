@@ -199,7 +199,7 @@ def assert_told(name, contents, games, boxes):
     best = np.mean(np.array(regrets) < 1e-9)
     row = f"| {name} | {games} | {len(regrets)} | {100 * best:.1f} % | {np.mean(regrets):.3f} |"
     assert row in README.read_text(encoding="utf-8"), row
-    assert best > 0.6 and np.mean(regrets) < 0.1
+    assert best > 0.6 and np.mean(regrets) < 0.15
 
 
 @pytest.mark.parametrize(
