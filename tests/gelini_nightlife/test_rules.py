@@ -52,8 +52,10 @@ def line(position):
     now = state(position)
     tokens = {place: f"[p{seat}]" for seat, place in enumerate(now["tokens"])}
     behind = [tokens[place] for place in sorted(tokens) if place < 1]
-    places = enumerate(now["line"], start=1)
-    ahead = [tokens.get(place) or word or "." for place, word in places]
+    ahead = []
+    for place, word in enumerate(now["line"], start=1):
+        assert word is None or place not in tokens, "a token stands where a counter lies"
+        ahead.append(tokens.get(place) or word or ".")
     while ahead and ahead[-1] == ".":
         ahead.pop()
     return " ".join(behind + ["|"] * bool(behind) + ahead)
@@ -291,7 +293,9 @@ def test_gn_3_counters_behind_the_token_are_no_steps(lay):
     # two lie ahead, so a roll of 3 reaches the Band
     assert end(go(lay("vip vip [p1] . [p0] vip vip", seat=0), 2)) is None
     assert state(go(lay("vip vip [p1] . [p0] vip vip", seat=0), 3))["band"] == 0
-    assert lay("vip vip [p1] red1 [p0] vip vip").features(0)["ahead"].tolist() == [2, 3]
+    p = lay("vip vip [p1] . red1 [p0] vip vip")
+    assert p.features(0)["ahead"].tolist() == [2, 3]
+    assert re.findall(r"ahead (\d+)", str(p)) == ["2", "3"]
 
 
 def test_gn_4_the_counter_reached_is_taken_and_the_token_stands_in_its_place(lay):
@@ -351,13 +355,18 @@ def test_gn_5_a_second_guest_brings_the_clique_from_everywhere(lay):
     assert free(p) == [21, 10, 24]
 
 
-@pytest.mark.parametrize("behind", [True, False])
-def test_gn_5_the_clique_comes_from_the_line_behind_and_ahead(lay, behind):
-    text = "pink2 vip [p1] pink2 vip vip [p0]" if behind else "vip [p1] pink2 vip pink2 vip [p0]"
-    p = go(lay(text, "", "pink2"), 1)
-    assert floors(p) == ["", "pink2 pink2 pink2"]
-    after = ". vip . [p1] vip vip [p0]" if behind else "vip . [p1] vip . vip [p0]"
-    assert line(p) == after
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("pink2 vip [p1] pink2 vip [p0]", ". vip . [p1] vip [p0]"),
+        ("vip [p1] pink2 [p0] . vip pink2", "vip . [p1] [p0] . vip"),
+    ],
+)
+def test_gn_5_the_clique_comes_from_either_end_of_the_line(lay, before, after):
+    p = lay(before, "", "pink2")
+    assert len(state(p)["line"]) == len(before.split())  # there are no more gaps at the front
+    p = go(p, 1)
+    assert floors(p) == ["", "pink2 pink2 pink2"] and line(p) == after
 
 
 def test_gn_5_the_numbers_of_a_clique_may_differ(lay):
@@ -388,23 +397,22 @@ def test_gn_5_the_clique_is_complete_only_by_what_is_gained(lay):
     assert floors(p) == ["", "pink2 teal2"]
 
 
-BROKEN = ("[p1] [p0] | flyer vip lime1 flyer vip", "", "pink2 pink2 pink2")
-
-
 def test_gn_5_a_clique_that_a_flyer_breaks_up_stays_so(lay):
-    p = go(lay(*BROKEN, seat=0), 1).play("take pink2 from p1")
+    p = lay("[p1] [p0] | flyer vip lime1 vip", "", "pink2 pink2 pink2", seat=0)
+    p = go(p, 1).play("take pink2 from p1")
     assert floors(p) == ["pink2", "pink2 pink2"]
     p = go(p, 2)  # seat 1 gains something else
     assert floors(p) == ["pink2", "lime1 pink2 pink2"]
 
 
-@pytest.mark.parametrize(
-    ("seat", "after"), [(0, ["pink2 pink2 pink2", ""]), (1, ["", "pink2 pink2 pink2"])]
-)
-def test_gn_5_a_broken_clique_comes_together_on_gaining_a_part(lay, seat, after):
-    p = lay("[p1] [p0] | flyer vip", "pink2", "pink2 pink2", used="flyer", seat=seat)
-    p = go(p, 1).play(f"take pink2 from p{1 - seat}")
-    assert floors(p) == after
+@pytest.mark.parametrize("seat", [0, 1])
+def test_gn_5_a_broken_clique_comes_together_on_gaining_a_part(lay, seat):
+    # whichever of the two has a Flyer now gets all four
+    broken = ("amber1", "amber1 amber1 amber1")
+    p = lay("[p1] [p0] | flyer vip", *broken, used="flyer", seat=seat)
+    p = go(p, 1).play(f"take amber1 from p{1 - seat}")
+    assert floors(p)[seat] == "amber1 amber1 amber1 amber1" and floors(p)[1 - seat] == ""
+    assert free(p)[seat] == 21 and free(p)[1 - seat] == 25
 
 
 def test_gn_5_who_has_lost_a_clique_has_none_of_its_colour(lay):
@@ -477,6 +485,9 @@ def test_gn_6_stars_of_all_seats_come_from_the_same_ones(lay):
     assert floors(p) == ["star coin", "star", "star"]
     p = go(p, 1)  # seat 0 has its second Coin, and the last Star is gone
     assert floors(p) == ["star coin coin", "star", "star"]
+    # two on one floor are two that do not lie aside
+    p = go(lay("[p1] [p0] | coin vip", "star star", "coin", aside=0), 1)
+    assert floors(p) == ["star star", "coin coin"]
 
 
 def test_gn_6_three_stars_lie_aside():
@@ -502,8 +513,24 @@ def test_gn_7_a_full_floor_wins_at_once(lay, counter, had, ends):
     p = lay(f"[p1] [p0] | {counter} vip teal2 teal2", FILLED, f"{FILLED} {had}")
     p = go(p, 1)
     assert end(p) == (("full floor", [1]) if ends else None)
-    assert p.is_truncated is False
-    assert (free(p)[1] == 0) == ends
+    assert (free(p)[1] == 0) == ends and not p.is_truncated
+    assert state(p)["rolls"] == (1 if ends else 2)  # nobody casts any more
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[p1] . [p0] flyer vip", "take red3 from p0"),
+        ("[p1] red3 [p0] people vip", "people 2"),
+        ("[p0] lime1 red3 . [p1] call vip", "call 3"),
+    ],
+)
+def test_gn_7_a_full_floor_wins_however_it_was_filled(lay, text, words):
+    held = "red3" if "take" in words else "teal2"
+    p = lay(text, held, f"{FILLED} pink2", seat=1)
+    p = go(p, 2 if "people" in text else 1)
+    assert end(p) is None
+    assert end(p.play(words)) == ("full floor", [1]) and state(p)["rolls"] == 1
 
 
 def test_gn_7_a_full_floor_wins_by_a_clique(lay):
@@ -531,7 +558,7 @@ def test_gn_8_the_band_is_reached_one_step_after_the_last_counter(lay, ahead):
             assert end(p) == ("band", [0]) and not p.is_truncated
             assert floors(p) == ["lime1", ""] and state(p)["band"] == 0
             assert state(p)["tokens"][0] == len(state(p)["line"]) + 1
-            assert free(p) == [18, 25]
+            assert free(p) == [18, 25] and state(p)["rolls"] == 1  # nobody casts any more
 
 
 def test_gn_8_the_band_is_taken_without_a_question(lay):
@@ -709,6 +736,8 @@ def test_gn_11_the_token_stays_in_the_gap(lay):
     assert line(p) == "[p0] | [p1] lime1 vip" and asked(p) == (0, "step")
     p = go(lay("[p1] vip [p0] people vip", "red3"), 2)
     assert asked(p) == (1, "people") and line(p) == ". vip [p0] [p1] vip"
+    invited = p.copy().play("people 2")
+    assert line(invited) == ". . [p0] [p1] vip" and asked(invited) == (0, "step")
     p.play("decline")
     assert line(p) == ". vip [p0] [p1] vip" and asked(p) == (0, "step")
 
@@ -719,6 +748,14 @@ def test_gn_11_it_acts_only_for_the_token_that_lands_on_it(lay):
     assert line(p) == "[p0] | flyer call people [p1] vip" and asked(p) == (0, "step")
     p = go(p, 4)
     assert line(p) == "flyer call people [p1] [p0]" and asked(p) == (1, "step")
+
+
+def test_gn_11_nobody_can_gain_an_action_counter(lay):
+    p = go(lay("flyer call people vip [p1] people lime1 [p0]", "red3"), 1)
+    assert p.legal_words() == ["decline", "people 4"]
+    words = new(action_counters=True).game.actions
+    taken = {word.split()[1] for word in words if word.startswith("take")}
+    assert "vip" in taken and not taken & {*ACTING, "star", "band"}
 
 
 def test_gn_12_a_flyer_takes_a_guest_a_vip_or_a_coin_of_another(lay):
@@ -736,6 +773,14 @@ def test_gn_12_a_flyer_takes_a_guest_a_vip_or_a_coin_of_another(lay):
     p.play("take vip from p0")
     assert floors(p) == ["red3 vip star", "teal2 vip coin", "blue1 teal2 star coin"]
     assert free(p) == [13, 19, 17] and asked(p) == (0, "step")
+
+
+@pytest.mark.parametrize("word", ["coin", "vip", "red3"])
+@pytest.mark.parametrize("rival", [0, 2])
+def test_gn_12_the_word_says_from_whom_it_is_taken(lay, word, rival):
+    p = go(lay("[p1] [p0] [p2] | flyer lime1", word, "", word, seat=1), 1)
+    p.play(f"take {word} from p{rival}")
+    assert floors(p) == ["" if seat == rival else word for seat in range(3)]
 
 
 def test_gn_12_a_flyer_may_complete_a_clique(lay):
@@ -899,15 +944,23 @@ def test_gn_24_a_lone_counter_is_called_unasked(lay):
     assert asked(p) == (1, "step") and state(p)["rolls"] == 2
 
 
-def test_gn_24_calls_may_follow_one_another_unasked(lay):
-    # each Call can lead to one counter only: the next Call
+def test_gn_24_what_is_called_unasked_has_its_effects(lay):
+    # it is another Call, behind which there is nothing more to call
     p = lay("[p1] . [p2] call [p0] call lime1", "vip", "red3", "teal2", seat=0)
     assert line(go(p, 1)) == "[p1] . [p2] [p0] . . lime1" and asked(p) == (1, "step")
-    p = lay("[p1] call [p2] [p0] call lime1", "vip", "red3", "teal2", seat=0)
-    assert line(go(p, 1)) == "[p1] [p0] [p2] . . lime1" and asked(p) == (1, "step")
-    # the lone one has its effects, too: here it wins
+    # it wins
     p = go(lay("[p1] vip [p0] call lime1", "vip " * 6, "red3", seat=0), 1)
     assert end(p) == ("full floor", [0])
+    # it asks
+    p = go(lay("[p1] flyer [p0] call lime1", "vip", "red3", seat=0), 1)
+    assert asked(p) == (0, "flyer")
+
+
+@pytest.mark.parametrize("word", ACTING)
+def test_gn_24_with_nothing_to_decide_there_is_no_question(lay, word):
+    p = go(lay(f"[p1] [p0] | {word} lime1 vip", "", "red3 vip coin"), 1)
+    assert asked(p) == (0, "step") and state(p)["rolls"] == 2
+    assert floors(p) == ["", "red3 vip coin"]
 
 
 def test_gn_24_one_thing_to_take_is_asked_because_declining_is_a_choice(lay):
