@@ -258,6 +258,16 @@ def test_gn_2_the_seat_that_casts_is_the_rearmost_at_the_start():
         assert state(p)["tokens"][p.seat] == 1 - seats and state(p)["rolls"] == 1
 
 
+def test_gn_2_the_example_of_the_rulebook(lay):
+    red, blue, green = range(3)
+    p = lay("[p0] [p1] [p2] | lime1 green2 vip blue3 coin")
+    assert asked(p) == (red, "step")
+    p.force_die(2).play("stay", "go")  # red stays, blue moves
+    assert floor(p, blue) == "green2" and asked(p) == (red, "step")
+    p = go(p, 3)
+    assert floor(p, red) == "blue3" and asked(p) == (green, "step")
+
+
 @pytest.mark.parametrize("roll", [1, 2, 3, 4, 5])
 def test_gn_20_a_token_moves_as_many_counters_as_the_die_shows(lay, roll):
     words = ["red1", "pink2", "vip", "blue3", "lime1", "coin"]
