@@ -3,6 +3,7 @@
 import collections
 import itertools
 import json
+import re
 
 import pytest
 
@@ -108,3 +109,90 @@ class Twins:
 @pytest.fixture(scope="session")
 def twins(load_twin):
     return Twins(load_twin("gelini_nightlife"))
+
+
+# --------------------------------------------------------------------------------------- Positions
+
+ACTING = ("flyer", "call", "people")
+SQUARES = {"vip": 4, "star": 5, "band": 6}  # in the boxes of laid positions, as in the real one
+GUEST = re.compile(r"([a-z]+)(\d)")
+
+
+class Layouts:
+    """Makes positions, and the games they belong to, from lines and floors as people write them."""
+
+    def __init__(self, boxes):
+        self.boxes = boxes
+
+    def __call__(self, line, *floors, used="", aside=3, floor=25, **wanted):
+        """Return the position whose line reads `line`, from its tail towards the Band.
+
+        `.` is a gap, `[p0]` a gap where the token of seat 0 stands; tokens before a `|` stand
+        behind the line: `[p1] [p0] | amber1 . [p2] coin`.  `floors` are the guests, VIPs, Stars
+        and Coins of each seat; `used` are action counters that have left the game; `aside` is how
+        many Stars lie aside, `floor` the squares of every floor.
+
+        The box of the game holds just what the position shows.  A gap has to come from somewhere:
+        where there are too many, they are those of used People; where there are too few, more of
+        them are added at the front.
+
+        `wanted` holds options and other than usual entries of the JSON position (roll, rolls,
+        seat, phase); the seat to act is the one farthest back, unless it is given.
+        """
+        behind, _, ahead = line.rpartition("|")
+        waiting, words = behind.split(), ahead.split()
+        tokens = {word: 1 + number - len(waiting) for number, word in enumerate(waiting)}
+        tokens |= {word: place for place, word in enumerate(words, start=1) if word[0] == "["}
+        places = [None if word[0] in ".[" else word for word in words]
+        held = [text.split() for text in floors] + [[]] * (len(tokens) - len(floors))
+        state = {
+            "phase": "step",
+            "roll": 3,
+            "rolls": 1,
+            "ending": "not ended",
+            "winners": [],
+            "tokens": [tokens[f"[p{seat}]"] for seat in range(len(tokens))],
+            "floors": [guests_and_vips(words) for words in held],
+            "coins": [words.count("coin") for words in held],
+            "stars": [words.count("star") for words in held],
+            "band": None,
+        }
+        state["seat"] = min(range(len(tokens)), key=state["tokens"].__getitem__)
+        state = {name: wanted.pop(name, value) for name, value in state.items()}
+        dealt = [word for word in places if word] + sum(held, used.split())
+        stars = dealt.count("star")
+        dealt = [word for word in dealt if word != "star"] + ["coin"] * (2 * stars)
+        dealt += ["people"] * (len(places) - len(dealt))
+        state["line"] = places + [None] * (len(dealt) - len(places))
+        options = {"num_players": len(tokens), "action_counters": bool({*ACTING} & {*dealt})}
+        game = self.boxes(box_of(dealt, stars + aside, floor), **options | wanted)
+        position = json.loads(game.new(seed=1).to_json())
+        return game.from_json(json.dumps(position | {"state": state}))
+
+
+def guests_and_vips(words):
+    return dict(collections.Counter(word for word in words if word not in ("coin", "star")))
+
+
+def box_of(dealt, stars, floor):
+    """Return the blocks of a components file with these counters in the line at the start."""
+    guests = sorted(match.groups() for match in map(GUEST.fullmatch, dealt) if match)
+    cliques = {
+        colour: [int(squares) for _, squares in clique]
+        for colour, clique in itertools.groupby(guests, key=lambda guest: guest[0])
+    }
+    return {
+        "floors": {"squares": floor, "extra": 0},
+        "cliques": cliques,
+        "guests": {"number": len(guests)},
+        "vips": {"number": dealt.count("vip"), "squares": SQUARES["vip"]},
+        "stars": {"number": stars, "squares": SQUARES["star"]},
+        "band": {"squares": SQUARES["band"]},
+        "coins": {"number": dealt.count("coin")},
+        "action_counters": {word: dealt.count(word) for word in ACTING},
+    }
+
+
+@pytest.fixture(scope="session")
+def lay(boxes):
+    return Layouts(boxes)
