@@ -63,22 +63,12 @@ def place_reached(r: Any, s: Any, seat: int, steps: int) -> int:
 
 
 @kernel
-def can_be_called(s: Any, seat: int, last: int, place: int) -> bool:
-    """GN-13: a counter behind the token, with another token (the last one) still behind it.
+def first_place_to_call(r: Any, s: Any) -> int:
+    """GN-13: a place in the line with a token behind it: the first beyond the last of them all.
 
-    `last` is the place of the last of the other tokens: see `last_of_others`.
+    A Call leads back from the caller's place, so the token behind is another one.
     """
-    return last < place < s.token[seat] and s.line[place] != EMPTY
-
-
-@kernel
-def last_of_others(r: Any, s: Any, seat: int) -> int:
-    """Return the place of the token farthest back but for the seat's own."""
-    last = band_place(r)
-    for other in range(r.seats):
-        if other != seat:
-            last = min(last, s.token[other])
-    return last
+    return max(s.token[rearmost_of(r, s)] + 1, FIRST_PLACE)
 
 
 @kernel

@@ -44,9 +44,9 @@ from .box import (
 from .floors import free_squares, gain, is_full, lose, rate_counters
 from .line import (
     band_place,
-    can_be_called,
     can_be_invited,
-    last_of_others,
+    first_place_to_call,
+    next_counter,
     next_towards_band,
     place_reached,
     rearmost_of,
@@ -141,8 +141,8 @@ def pick_up(s: Any) -> int:
 def land(r: Any, s: Any) -> None:
     """GN-4: take the counter where the token stands; GN-11: one that acts is used at once."""
     kind = pick_up(s)
-    while kind == CALL and count_called(r, s) == 1:  # GN-24: no choice, so it is not asked
-        s.token[s.seat] = first_called(r, s)
+    if kind == CALL and count_called(r, s) == 1:  # GN-24: no choice, so it is not asked
+        s.token[s.seat] = next_counter(r, s, first_place_to_call(r, s) - 1)
         kind = pick_up(s)
     if kind >= COIN:
         gain_counter(r, s, kind)
@@ -197,28 +197,17 @@ def fly(r: Any, s: Any, rival: int, kind: int) -> None:
 @kernel
 def count_called(r: Any, s: Any) -> int:
     """GN-13: count the counters that a Call could lead back to."""
-    count, last = 0, last_of_others(r, s, wide(s.seat))
-    for place in range(FIRST_PLACE, s.token[s.seat]):
-        count += can_be_called(s, wide(s.seat), last, place)
+    count = 0
+    for place in range(first_place_to_call(r, s), s.token[s.seat]):
+        count += s.line[place] != EMPTY
     return count
-
-
-@kernel
-def first_called(r: Any, s: Any) -> int:
-    """GN-13: return the place, farthest back, of a counter that a Call could lead to."""
-    last = last_of_others(r, s, wide(s.seat))
-    place = FIRST_PLACE
-    while not can_be_called(s, wide(s.seat), last, place):
-        place += 1
-    return place
 
 
 @kernel
 def list_calls(r: Any, s: Any, mask: np.ndarray) -> None:
     """GN-13: any of them, but one of them."""
-    last = last_of_others(r, s, wide(s.seat))
-    for place in range(FIRST_PLACE, s.token[s.seat]):
-        mask[r.first_call + place - FIRST_PLACE] = can_be_called(s, wide(s.seat), last, place)
+    for place in range(first_place_to_call(r, s), s.token[s.seat]):
+        mask[r.first_call + place - FIRST_PLACE] = s.line[place] != EMPTY
 
 
 @kernel
