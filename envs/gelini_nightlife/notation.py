@@ -40,9 +40,9 @@ MEANING = {
     "go": "move the token as many counters as the die shows, and take what is there",
     "stay": "leave this roll to the next token towards the Band",
     "decline": "take nothing, after a Flyer or People",
-    "take": "Flyer: take a counter or Coin of another seat",
-    "call": "Call: move the token back to the counter at a place in the line",
-    "people": "People: take the counter at a place that all tokens have passed",
+    "take": "Flyer: take a counter or Coin of a rival",
+    "call": "Call: move the token back to that place in the line",
+    "people": "People: take the counter at a place that all have passed",
 }
 
 

@@ -24,11 +24,12 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
     """Return the sections of the observation; `words` are those of all kinds of counters."""
     seats, places, longest = (int(rules[key]) for key in ("seats", "places", "longest"))
     held = words[COIN:]
-    first = FLYER if action_counters else COIN
-    kinds = ", ".join(f"{kind} {word}" for kind, word in enumerate(words) if kind >= first)
+    numbered = [f"{kind} {word}" for kind, word in enumerate(words)]
+    kinds = _tell_kinds(numbered, FLYER if action_counters else COIN)
     steps = STEP_KINDS if action_counters else STEP_KINDS[:BASIC_STEP_KINDS]
     asked = Feature("question", (len(PHASES),), 0, 1, "1 for what is asked: " + ", ".join(PHASES))
     chair = Feature("chair", (seats,), 0, 1, "1 for the own seat p0, p1, ...: `take` names seats")
+    by_place, by_seat, by_step = (seats, places), (seats, len(held)), (seats, longest)
     return [
         Feature("die", (longest,), 0, 1, "1 for the face of the die, from 1: how far `go` goes"),
         *([asked, chair] if action_counters else []),
@@ -40,51 +41,54 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
             "place", (seats,), 1 - seats, places + 1, "place of each token: 0, -1, ... at first"
         ),
         Feature("rank", (seats,), 0, seats - 1, "tokens behind each token: the order of asking"),
-        Feature("holds", (seats, len(held)), 0, 127, "counters of each seat: " + ", ".join(held)),
+        Feature("holds", by_seat, 0, 127, "counters of each seat: " + _tell_kinds(words, COIN)),
         Feature(
             "gain_of",
-            (seats, len(held)),
+            by_seat,
             0,
             MOST_SQUARES,
-            "squares that each seat would cover by gaining such a counter: what it may hope for",
+            "squares such a counter would bring each seat: its hopes",
         ),
         Feature(
             "step_kind",
-            (seats, longest, len(steps)),
+            (*by_step, len(steps)),
             0,
             1,
-            "1 for what 1, 2, ... steps of each token lead to: " + ", ".join(steps),
+            "what a token's steps lead to: " + ", ".join(steps),
         ),
         Feature(
             "step_gain",
-            (seats, longest, seats),
+            (*by_step, seats),
             0,
             MOST_SQUARES,
-            "squares that such a step's counter is worth to each seat: to the one that would step, "
-            "its profit, its clique; to others, what they would lose the chance of",
+            "squares it is worth to each seat: gained, or missed",
         ),
         Feature(
             "step_robs",
-            (seats, longest, seats),
+            (*by_step, seats),
             0,
             MOST_SQUARES,
-            "squares that such a step would take from each seat's floor, to complete a clique",
+            "squares its clique would take from each floor",
         ),
-        Feature("line", (places,), 0, len(words) - 1, "counter at each place: 0 a gap, " + kinds),
-        Feature(
-            "line_gain", (seats, places), 0, MOST_SQUARES, "squares that it is worth to each seat"
-        ),
+        Feature("line", (places,), 0, len(words) - 1, f"counter by place: 0 a gap, {kinds}"),
+        Feature("line_gain", by_place, 0, MOST_SQUARES, "squares that it is worth to each seat"),
         Feature(
             "line_steps",
-            (seats, places),
+            by_place,
             0,
             places,
-            "steps from each token to the counter there: how far it lies; 0 behind, where only a "
-            "clique, a Call or People can bring it",
+            "steps from each token to it; 0: no roll can reach it",
         ),
         Feature("line_passed", (places,), 0, seats, "tokens that stand there or have passed by"),
         Feature("ahead", (seats,), 0, places, "counters ahead of each token: the race to the Band"),
     ]
+
+
+def _tell_kinds(words: list[str], first: int) -> str:
+    """Return the words of kinds of counters from one on; of guests only the first and the last."""
+    told, guests = words[first:FIRST_GUEST], words[FIRST_GUEST:]
+    told += [f"{guests[0]} ... {guests[-1]}"] if len(guests) > 1 else guests
+    return ", ".join(told)
 
 
 @kernel
