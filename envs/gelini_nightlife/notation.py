@@ -128,7 +128,6 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     _read_floors(game, data, state)
     rate_counters(game.rules[0], state)
     _check_counters(game, state)
-    _check_moves(game, state)
     _check_cliques(game, state)
     _check_coins(game, state)
     _check_question(game, state)
@@ -193,17 +192,6 @@ def _check_counters(game: Game, state: Any) -> None:
             there += COINS_OF_A_STAR * int(state["stars"].sum())
         if there > dealt or (kind >= COIN and there < dealt):
             raise BadPosition(f"there are {there} {word} in all, instead of {dealt}.")
-
-
-def _check_moves(game: Game, state: Any) -> None:
-    """GN-1: whoever has not moved has nothing; where nobody has, nothing has left the line."""
-    waiting = [seat for seat in range(game.seats) if state["token"][seat] < FIRST_PLACE]
-    for seat in waiting:
-        if state["holds"][seat].any() or state["stars"][seat]:
-            raise BadPosition(f"seat {seat} has not moved yet, so it has nothing.")
-    line = state["line"][FIRST_PLACE : band_place(game.rules[0])]
-    if len(waiting) == game.seats and (line == EMPTY).any():
-        raise BadPosition("nobody has moved yet, so the line has no gaps.")
 
 
 def _used(game: Game, state: Any, kind: int) -> int:

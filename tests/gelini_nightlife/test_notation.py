@@ -438,12 +438,6 @@ def test_lines_and_counters_that_cannot_be_are_refused(game, entries, reason):
         ({"band": -1}, "band must be a whole number from 0 to 2"),
         ({"band": True}, "band must be a whole number"),
         ({"band": "p1"}, "'band' of the position cannot be 'p1'"),
-        ({"tokens": [6, 8, 0]}, "seat 2 has not moved yet, so it has nothing"),
-        ({"tokens": [6, -2, 4]}, "seat 1 has not moved yet, so it has nothing"),
-        (
-            NEW | {"line": line(**{f"_{n}": FULL[n - 1] for n in (2, 4, 6, 7, 8)})},
-            "nobody has moved",
-        ),
     ],
 )
 def test_tokens_that_cannot_be_are_refused(game, entries, reason):
