@@ -4,18 +4,46 @@
 | --- | --- |
 | seats | 2 to 5 |
 | information | all but the rolls to come; one die that all seats share |
-| payoff | zero-sum: +1 is shared by the winners, -1 by the others |
+| payoff | +1 to the winner, -1 shared by the others; winners who tie share what others lose |
 | ends | by a full floor, by the Band, or after `max_rolls` by the fewest free squares |
 | rules | seeds/gelini_nightlife.md, ids GN-1 to GN-24 |
 
 The observation of two seats without action counters (`jivezoo rules gelini_nightlife --features`):
 
-FEATURES
+| features | name | shape | range | meaning |
+| --- | --- | --- | --- | --- |
+| 0-4 | die | 5 | 0 to 1 | 1 for the face of the die, from 1: how far `go` goes |
+| 5-6 | turn | 2 | 0 to 1 | 1 for the seat to act |
+| 7-8 | rolls_left | 2 | 0 to 127 | rolls before the cap: hundreds, and the rest |
+| 9-10 | free | 2 | 0 to 120 | free squares: 0 wins, and the fewest at Band |
+| 11-12 | stars | 2 | 0 to 127 | Stars on each floor: who still can get one for Coins |
+| 13-14 | place | 2 | -1 to 47 | place of each token: 0, -1, ... at first |
+| 15-16 | rank | 2 | 0 to 1 | tokens behind each token: the order of asking |
+| 17-58 | holds | 2 x 21 | 0 to 127 | counters of each seat: coin, vip, amber1 ... red3 |
+| 59-100 | gain_of | 2 x 21 | 0 to 120 | squares such a counter would bring each seat: its hopes |
+| 101-140 | step_kind | 2 x 5 x 4 | 0 to 1 | what a token's steps lead to: Coin, VIP, guest, Band |
+| 141-160 | step_gain | 2 x 5 x 2 | 0 to 120 | squares it is worth to each seat: gained, or missed |
+| 161-180 | step_robs | 2 x 5 x 2 | 0 to 120 | squares its clique would take from each floor |
+| 181-226 | line | 46 | 0 to 24 | counter by place: 0 a gap, 4 coin, 5 vip, 6 amber1 ... 24 red3 |
+| 227-318 | line_gain | 2 x 46 | 0 to 120 | squares that it is worth to each seat |
+| 319-410 | line_steps | 2 x 46 | 0 to 46 | steps from each token to it; 0: no roll can reach it |
+| 411-456 | line_passed | 46 | 0 to 2 | tokens that stand there or have passed by |
+| 457-458 | ahead | 2 | 0 to 46 | counters ahead of each token: the race to the Band |
+
+The `step` sections look 1, 2, ... steps ahead of each token: what a step gains for the one that
+makes it, a clique included, what the others lose the chance of, and what it takes off their floors.
 
 The actions of two seats with action counters (`jivezoo rules gelini_nightlife --actions
 -o action_counters=true`); without them there are `go` and `stay`:
 
-ACTIONS
+| actions | words | meaning |
+| --- | --- | --- |
+| 0 | `go` | move the token as many counters as the die shows, and take what is there |
+| 1 | `stay` | leave this roll to the next token towards the Band |
+| 2 | `decline` | take nothing, after a Flyer or People |
+| 3-44 | `take coin from p0` ... `take red3 from p1` | Flyer: take a counter or Coin of a rival |
+| 45-96 | `call 1` ... `call 52` | Call: move the token back to that place in the line |
+| 97-148 | `people 1` ... `people 52` | People: take the counter at a place that all have passed |
 
 Version history: 0, the first.
 """

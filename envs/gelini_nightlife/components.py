@@ -22,7 +22,7 @@ KEYS = {  # the whole numbers in each block, with what they may be; lists are ch
 }
 LONGEST_ROLL = 8
 LARGEST_GUEST = 9  # squares
-COLOUR = re.compile(r"[a-z]+")
+COLOUR = re.compile(r"[a-z]{1,20}")
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ def _cliques(path: Path, table: Any) -> dict[str, tuple[int, ...]]:
     cliques = {}
     for colour, values in table.items():
         if not COLOUR.fullmatch(colour):
-            raise BadFile(f"{path}: key 'cliques.{colour}': a colour has small letters only.")
+            raise BadFile(f"{path}: key 'cliques.{colour}': a colour has 1 to 20 small letters.")
         cliques[colour] = _whole_numbers(path, values, f"cliques.{colour}", LARGEST_GUEST, PLACES)
     return cliques
 

@@ -17,8 +17,9 @@ WIDTH, COLUMNS = 80, 6
 def _headline(game: Game, state: Any) -> str:
     if state["ending"] != NOT_ENDED:
         winners = [f"player_{seat}" for seat in range(game.seats) if state["won"][seat]]
+        names = "all" if len(winners) == game.seats else ", ".join(winners)
         verb = "win" if len(winners) > 1 else "wins"
-        return f"over: {', '.join(winners)} {verb} ({ENDINGS[state['ending']]})"
+        return f"over: {names} {verb} ({ENDINGS[state['ending']]})"
     asked = f"player_{state['seat']}, {PHASES[state['phase']]}"
     return f"roll {state['rolls']}, die {state['roll']}: {asked}"
 
@@ -42,8 +43,9 @@ def _line_lines(game: Game, state: Any) -> list[str]:
     front = band_place(game.rules[0])
     cells = [_place_text(game, state, place) for place in range(FIRST_PLACE, front + 1)]
     width = max(12, *map(len, cells))
-    for start in range(0, len(cells), COLUMNS):
-        lines.append(" ".join(f"{cell:<{width}}" for cell in cells[start : start + COLUMNS]))
+    columns = min(COLUMNS, (WIDTH + 1) // (width + 1))
+    for start in range(0, len(cells), columns):
+        lines.append(" ".join(f"{cell:<{width}}" for cell in cells[start : start + columns]))
     return [line.rstrip() for line in lines]
 
 

@@ -40,9 +40,9 @@ MEANING = {
     "go": "move the token as many counters as the die shows, and take what is there",
     "stay": "leave this roll to the next token towards the Band",
     "decline": "take nothing, after a Flyer or People",
-    "take": "Flyer: take a counter or Coin of another seat",
-    "call": "Call: move the token back to the counter at a place in the line",
-    "people": "People: take the counter at a place that all tokens have passed",
+    "take": "Flyer: take a counter or Coin of a rival",
+    "call": "Call: move the token back to that place in the line",
+    "people": "People: take the counter at a place that all have passed",
 }
 
 
@@ -201,12 +201,13 @@ def _used(game: Game, state: Any, kind: int) -> int:
 
 def _check_cliques(game: Game, state: Any) -> None:
     """GN-5: who has two of a colour has had them all; a Flyer takes away one at a time."""
-    rules, flyers = game.rules[0], _used(game, state, FLYER)
+    rules, flown = game.rules[0], _used(game, state, FLYER) - (state["phase"] == FLYING)
     for colour, name in enumerate(game.components.cliques):
         kinds = slice(int(rules["first_kind"][colour]), int(rules["first_kind"][colour + 1]))
         held = state["holds"][: game.seats, kinds].sum(axis=1)
         in_line = int((rules["dealt"][kinds].sum()) - held.sum())
-        if held.max() > 1 and (in_line or held.sum() - held.max() > flyers):
+        too_many = held.sum() - held.max() > flown or (held > 1).sum() > 1
+        if held.max() > 1 and (in_line or too_many):
             seat = int(held.argmax())
             raise BadPosition(f"seat {seat} has more than one {name}, so it has the whole clique.")
 
@@ -226,8 +227,10 @@ def _check_question(game: Game, state: Any) -> None:
     if state["roll"] not in game.components.faces:
         raise BadPosition(f"the die has no {state['roll']}.")
     phase, rules, seat = state["phase"], game.rules[0], state["seat"]
-    if phase == STEPPING or state["ending"] != NOT_ENDED:
+    if phase == STEPPING:
         return
+    if state["ending"] != NOT_ENDED:
+        raise BadPosition(f"the game is over: nobody is asked {PHASES[phase]!r}.")
     kind = {FLYING: FLYER, CALLING: CALL, INVITING: PEOPLE}[int(phase)]
     if _used(game, state, kind) == 0 or state["token"][seat] < FIRST_PLACE:
         raise BadPosition(f"seat {seat} has not landed on a counter that asks {PHASES[phase]!r}.")
@@ -252,12 +255,33 @@ def _check_end(game: Game, states: np.ndarray, winners: list[Any]) -> None:
         raise BadPosition(
             f"ending {ENDINGS[ending]!r} does not fit: full are the floors of {full}."
         )
-    if ending == ROLL_CAP and state["rolls"] < game.options.max_rolls:
-        raise BadPosition(f"the game ends by its cap after {game.options.max_rolls} rolls.")
+    if ending == BAND_TAKEN:
+        _check_taker(game, state)
+    elif ending == ROLL_CAP:
+        _check_last_roll(game, state)
     if ending == FULL_FLOOR:
         state["status"], state["won"][state["seat"]] = TERMINATED, 1
     elif ending != NOT_ENDED:
         finish_by_floors(rules, state, TRUNCATED if ending == ROLL_CAP else TERMINATED, ending)
     found = [seat for seat in seats if state["won"][seat]]
-    if winners != found:
+    if winners != found or not all(type(seat) is int for seat in winners):
         raise BadPosition(f"the winners of this position are {found}, not {winners!r}.")
+
+
+def _check_taker(game: Game, state: Any) -> None:
+    """GN-8: who takes the Band acts last; GN-7: its floor was not full before."""
+    seat, rules = int(state["band"]), game.rules[0]
+    if state["seat"] != seat:
+        raise BadPosition(f"seat {seat} has taken the Band, so it is the seat that acted last.")
+    if state["squares"][seat] - rules["band_squares"] >= rules["floor"]:
+        raise BadPosition(f"the floor of seat {seat} was full before the Band came.")
+
+
+def _check_last_roll(game: Game, state: Any) -> None:
+    """GN-10: the last roll is the cap's; the foremost token leaves it, or another one moves."""
+    if state["rolls"] < game.options.max_rolls:
+        raise BadPosition(f"the game ends by its cap after {game.options.max_rolls} rolls.")
+    seat = int(state["seat"])
+    place, foremost = state["token"][seat], state["token"][: game.seats].max()
+    if place < FIRST_PLACE and place < foremost:
+        raise BadPosition(f"seat {seat} has not moved, so others were asked after it.")

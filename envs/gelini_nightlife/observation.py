@@ -4,6 +4,7 @@ Everything is open in this game but the rolls to come.  The sections, in order, 
 table; each kernel below writes some of them and returns where the next begins.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -23,9 +24,6 @@ BASIC_STEP_KINDS = 4  # without action counters
 def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[Feature]:
     """Return the sections of the observation; `words` are those of all kinds of counters."""
     seats, places, longest = (int(rules[key]) for key in ("seats", "places", "longest"))
-    held = words[COIN:]
-    first = FLYER if action_counters else COIN
-    kinds = ", ".join(f"{kind} {word}" for kind, word in enumerate(words) if kind >= first)
     steps = STEP_KINDS if action_counters else STEP_KINDS[:BASIC_STEP_KINDS]
     asked = Feature("question", (len(PHASES),), 0, 1, "1 for what is asked: " + ", ".join(PHASES))
     chair = Feature("chair", (seats,), 0, 1, "1 for the own seat p0, p1, ...: `take` names seats")
@@ -34,57 +32,65 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
         *([asked, chair] if action_counters else []),
         Feature("turn", (seats,), 0, 1, "1 for the seat to act"),
         Feature("rolls_left", (2,), 0, 127, "rolls before the cap: hundreds, and the rest"),
+        *_race_features(seats, places),
+        *_counter_features(seats, words),
+        *_step_features(seats, longest, steps),
+        *_line_features(seats, places, words, FLYER if action_counters else COIN),
+    ]
+
+
+def _race_features(seats: int, places: int) -> list[Feature]:
+    return [
         Feature("free", (seats,), 0, MOST_SQUARES, "free squares: 0 wins, and the fewest at Band"),
         Feature("stars", (seats,), 0, 127, "Stars on each floor: who still can get one for Coins"),
         Feature(
             "place", (seats,), 1 - seats, places + 1, "place of each token: 0, -1, ... at first"
         ),
         Feature("rank", (seats,), 0, seats - 1, "tokens behind each token: the order of asking"),
-        Feature("holds", (seats, len(held)), 0, 127, "counters of each seat: " + ", ".join(held)),
-        Feature(
-            "gain_of",
-            (seats, len(held)),
-            0,
-            MOST_SQUARES,
-            "squares that each seat would cover by gaining such a counter: what it may hope for",
-        ),
-        Feature(
-            "step_kind",
-            (seats, longest, len(steps)),
-            0,
-            1,
-            "1 for what 1, 2, ... steps of each token lead to: " + ", ".join(steps),
-        ),
-        Feature(
-            "step_gain",
-            (seats, longest, seats),
-            0,
-            MOST_SQUARES,
-            "squares that such a step's counter is worth to each seat: to the one that would step, "
-            "its profit, its clique; to others, what they would lose the chance of",
-        ),
-        Feature(
-            "step_robs",
-            (seats, longest, seats),
-            0,
-            MOST_SQUARES,
-            "squares that such a step would take from each seat's floor, to complete a clique",
-        ),
-        Feature("line", (places,), 0, len(words) - 1, "counter at each place: 0 a gap, " + kinds),
-        Feature(
-            "line_gain", (seats, places), 0, MOST_SQUARES, "squares that it is worth to each seat"
-        ),
-        Feature(
-            "line_steps",
-            (seats, places),
-            0,
-            places,
-            "steps from each token to the counter there: how far it lies; 0 behind, where only a "
-            "clique, a Call or People can bring it",
-        ),
+    ]
+
+
+def _counter_features(seats: int, words: list[str]) -> list[Feature]:
+    shape, most = (seats, len(words) - COIN), MOST_SQUARES
+    hopes = "squares such a counter would bring each seat: its hopes"
+    return [
+        Feature("holds", shape, 0, 127, "counters of each seat: " + _tell_kinds(words, COIN)),
+        Feature("gain_of", shape, 0, most, hopes),
+    ]
+
+
+def _step_features(seats: int, longest: int, kinds: Sequence[str]) -> list[Feature]:
+    """Return what is told of the counters 1, 2, ... steps ahead of each token."""
+    shape, most = (seats, longest), MOST_SQUARES
+    leads = "what a token's steps lead to: "
+    profit = "squares it is worth to each seat: gained, or missed"
+    robs = "squares its clique would take from each floor"
+    return [
+        Feature("step_kind", (*shape, len(kinds)), 0, 1, leads + ", ".join(kinds)),
+        Feature("step_gain", (*shape, seats), 0, most, profit),
+        Feature("step_robs", (*shape, seats), 0, most, robs),
+    ]
+
+
+def _line_features(seats: int, places: int, words: list[str], first: int) -> list[Feature]:
+    """Return what is told of each place in the line; `first` is the first kind in it."""
+    kinds = _tell_kinds([f"{kind} {word}" for kind, word in enumerate(words)], first)
+    shape, most = (seats, places), MOST_SQUARES
+    steps = "steps from each token to it; 0: no roll can reach it"
+    return [
+        Feature("line", (places,), 0, len(words) - 1, f"counter by place: 0 a gap, {kinds}"),
+        Feature("line_gain", shape, 0, most, "squares that it is worth to each seat"),
+        Feature("line_steps", shape, 0, places, steps),
         Feature("line_passed", (places,), 0, seats, "tokens that stand there or have passed by"),
         Feature("ahead", (seats,), 0, places, "counters ahead of each token: the race to the Band"),
     ]
+
+
+def _tell_kinds(words: list[str], first: int) -> str:
+    """Return the words of kinds of counters from one on; of guests only the first and the last."""
+    told, guests = words[first:FIRST_GUEST], words[FIRST_GUEST:]
+    told += [f"{guests[0]} ... {guests[-1]}"] if len(guests) > 1 else guests
+    return ", ".join(told)
 
 
 @kernel
