@@ -55,9 +55,11 @@ def test_the_first_block_is_a_whole_game_in_twelve_lines():
 
 @pytest.fixture
 def playground(tmp_path, monkeypatch):
-    """An empty folder with a board file, in which a line may be typed once."""
-    folder = Path(jivezoo.__file__).parent / "envs" / "itchy_monkey"
-    (tmp_path / "my_board.toml").write_text((folder / "components.toml").read_text())
+    """An empty folder with data files of one's own, in which a line may be typed once."""
+    folder = Path(jivezoo.__file__).parent / "envs"
+    for file, name in (("my_board", "itchy_monkey"), ("my_counters", "gelini_nightlife")):
+        text = (folder / name / "components.toml").read_text()
+        (tmp_path / f"{file}.toml").write_text(text)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("builtins.input", lambda prompt="": "quit")
     return tmp_path

@@ -15,17 +15,17 @@ The observation of two seats without action counters (`jivezoo rules gelini_nigh
 | 0-4 | die | 5 | 0 to 1 | 1 for the face of the die, from 1: how far `go` goes |
 | 5-6 | turn | 2 | 0 to 1 | 1 for the seat to act |
 | 7-8 | rolls_left | 2 | 0 to 127 | rolls before the cap: hundreds, and the rest |
-| 9-10 | free | 2 | 0 to 120 | free squares: 0 wins, and the fewest at Band |
-| 11-12 | stars | 2 | 0 to 127 | Stars on each floor: who still can get one for Coins |
+| 9-10 | free | 2 | 0 to 37 | free squares: 0 wins, and the fewest at Band |
+| 11-12 | stars | 2 | 0 to 3 | Stars on each floor: who still can get one for Coins |
 | 13-14 | place | 2 | -1 to 47 | place of each token: 0, -1, ... at first |
 | 15-16 | rank | 2 | 0 to 1 | tokens behind each token: the order of asking |
-| 17-58 | holds | 2 x 21 | 0 to 127 | counters of each seat: coin, vip, amber1 ... red3 |
-| 59-100 | gain_of | 2 x 21 | 0 to 120 | squares such a counter would bring each seat: its hopes |
+| 17-58 | holds | 2 x 21 | 0 to 6 | counters of each seat: coin, vip, amber1 ... red3 |
+| 59-100 | gain_of | 2 x 21 | 0 to 6 | squares such a counter would bring each seat: its hopes |
 | 101-140 | step_kind | 2 x 5 x 4 | 0 to 1 | what a token's steps lead to: Coin, VIP, guest, Band |
-| 141-160 | step_gain | 2 x 5 x 2 | 0 to 120 | squares it is worth to each seat: gained, or missed |
-| 161-180 | step_robs | 2 x 5 x 2 | 0 to 120 | squares its clique would take from each floor |
+| 141-160 | step_gain | 2 x 5 x 2 | 0 to 6 | squares it is worth to each seat: gained, or missed |
+| 161-180 | step_robs | 2 x 5 x 2 | 0 to 6 | squares its clique would take from each floor |
 | 181-226 | line | 46 | 0 to 24 | counter by place: 0 a gap, 4 coin, 5 vip, 6 amber1 ... 24 red3 |
-| 227-318 | line_gain | 2 x 46 | 0 to 120 | squares that it is worth to each seat |
+| 227-318 | line_gain | 2 x 46 | 0 to 6 | squares that it is worth to each seat |
 | 319-410 | line_steps | 2 x 46 | 0 to 46 | steps from each token to it; 0: no roll can reach it |
 | 411-456 | line_passed | 46 | 0 to 2 | tokens that stand there or have passed by |
 | 457-458 | ahead | 2 | 0 to 46 | counters ahead of each token: the race to the Band |

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..game import Feature
 from ..kernel import kernel
-from .box import COIN, EMPTY, FIRST_GUEST, FIRST_PLACE, FLYER, MOST_SQUARES, PHASES
+from .box import COIN, EMPTY, FIRST_GUEST, FIRST_PLACE, FLYER, PHASES
 from .floors import free_squares, has_of_clique
 from .line import band_place, next_counter
 
@@ -32,17 +32,26 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
         *([asked, chair] if action_counters else []),
         Feature("turn", (seats,), 0, 1, "1 for the seat to act"),
         Feature("rolls_left", (2,), 0, 127, "rolls before the cap: hundreds, and the rest"),
-        *_race_features(seats, places),
-        *_counter_features(seats, words),
-        *_step_features(seats, longest, steps),
-        *_line_features(seats, places, words, FLYER if action_counters else COIN),
+        *_race_features(rules, seats, places),
+        *_counter_features(rules, seats, words),
+        *_step_features(rules, (seats, longest), steps),
+        *_line_features(rules, (seats, places), words, FLYER if action_counters else COIN),
     ]
 
 
-def _race_features(seats: int, places: int) -> list[Feature]:
+def most_gained(rules: Any) -> int:
+    """Return the most squares that anything landed on can bring."""
+    most = max(rules[key].max() for key in ("squares_of", "squares_of_clique"))
+    return int(max(most, rules["star_squares"], rules["band_squares"]))
+
+
+def _race_features(rules: Any, seats: int, places: int) -> list[Feature]:
+    floor, stars = int(rules["floor"]), max(int(rules["stars"]), 1)
     return [
-        Feature("free", (seats,), 0, MOST_SQUARES, "free squares: 0 wins, and the fewest at Band"),
-        Feature("stars", (seats,), 0, 127, "Stars on each floor: who still can get one for Coins"),
+        Feature("free", (seats,), 0, floor, "free squares: 0 wins, and the fewest at Band"),
+        Feature(
+            "stars", (seats,), 0, stars, "Stars on each floor: who still can get one for Coins"
+        ),
         Feature(
             "place", (seats,), 1 - seats, places + 1, "place of each token: 0, -1, ... at first"
         ),
@@ -50,18 +59,24 @@ def _race_features(seats: int, places: int) -> list[Feature]:
     ]
 
 
-def _counter_features(seats: int, words: list[str]) -> list[Feature]:
-    shape, most = (seats, len(words) - COIN), MOST_SQUARES
+def _counter_features(rules: Any, seats: int, words: list[str]) -> list[Feature]:
+    shape, most = (seats, len(words) - COIN), most_gained(rules)
     hopes = "squares such a counter would bring each seat: its hopes"
     return [
-        Feature("holds", shape, 0, 127, "counters of each seat: " + _tell_kinds(words, COIN)),
+        Feature(
+            "holds",
+            shape,
+            0,
+            int(rules["dealt"].max()),
+            "counters of each seat: " + _tell_kinds(words, COIN),
+        ),
         Feature("gain_of", shape, 0, most, hopes),
     ]
 
 
-def _step_features(seats: int, longest: int, kinds: Sequence[str]) -> list[Feature]:
+def _step_features(rules: Any, shape: tuple[int, int], kinds: Sequence[str]) -> list[Feature]:
     """Return what is told of the counters 1, 2, ... steps ahead of each token."""
-    shape, most = (seats, longest), MOST_SQUARES
+    seats, most = shape[0], most_gained(rules)
     leads = "what a token's steps lead to: "
     profit = "squares it is worth to each seat: gained, or missed"
     robs = "squares its clique would take from each floor"
@@ -72,10 +87,13 @@ def _step_features(seats: int, longest: int, kinds: Sequence[str]) -> list[Featu
     ]
 
 
-def _line_features(seats: int, places: int, words: list[str], first: int) -> list[Feature]:
+def _line_features(
+    rules: Any, shape: tuple[int, int], words: list[str], first: int
+) -> list[Feature]:
     """Return what is told of each place in the line; `first` is the first kind in it."""
     kinds = _tell_kinds([f"{kind} {word}" for kind, word in enumerate(words)], first)
-    shape, most = (seats, places), MOST_SQUARES
+    seats, places = shape
+    most = most_gained(rules)
     steps = "steps from each token to it; 0: no roll can reach it"
     return [
         Feature("line", (places,), 0, len(words) - 1, f"counter by place: 0 a gap, {kinds}"),
