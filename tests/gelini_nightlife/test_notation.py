@@ -367,6 +367,7 @@ def refuse(game, reason, **entries):
         CAPPED,
         CAPPED | {"seat": 0},
         NEW | {"line": FULL},
+        NEW | {"line": FULL} | CAPPED | {"seat": 0, "winners": [0, 1, 2]},
         {"phase": "call", "seat": 1, "tokens": [6, 19, 4], "line": line(_8="blue2")}
         | {"floors": [{"amber1": 1, "green2": 1}, {}, {"vip": 1}]},
         {"floors": FILLED, "ending": "full floor", "winners": [2]}
@@ -614,6 +615,10 @@ def test_a_roll_that_no_face_of_the_die_shows_is_refused(boxes):
             | {"tokens": [6, 8, 0], "floors": [{"amber1": 1, "green2": 1}, {"blue2": 1}, {}]}
             | {"line": line(_4="vip"), "winners": [0]},
             "seat 2 has not moved, so others were asked after it",
+        ),
+        (
+            NEW | {"line": FULL} | CAPPED | {"seat": 1, "winners": [0, 1, 2]},
+            "seat 1 has not moved, so others were asked after it",
         ),
         (BANDED | {"winners": [2]}, r"the winners of this position are \[1\], not \[2\]"),
         (BANDED | {"winners": []}, r"the winners of this position are \[1\], not \[\]"),
