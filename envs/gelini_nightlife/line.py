@@ -45,12 +45,12 @@ def counters_ahead(r: Any, s: Any, seat: int) -> int:
 
 
 @kernel
-def next_counter(r: Any, s: Any, place: int) -> int:
+def next_counter(s: Any, place: int, band: int) -> int:
     """GN-3: the place of the first counter ahead of a place, gaps passed over; or the Band's."""
     place += 1
-    while place < band_place(r) and s.line[place] == EMPTY:
+    while place < band and s.line[place] == EMPTY:
         place += 1
-    return min(place, band_place(r))
+    return min(place, band)
 
 
 @kernel
@@ -58,7 +58,7 @@ def place_reached(r: Any, s: Any, seat: int, steps: int) -> int:
     """GN-3, GN-8: the place some counters ahead of a token; the Band's when they do not reach."""
     place = max(s.token[seat], FIRST_PLACE - 1)
     for _ in range(steps):
-        place = next_counter(r, s, place)
+        place = next_counter(s, place, band_place(r))
     return place
 
 

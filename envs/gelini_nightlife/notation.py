@@ -63,7 +63,8 @@ def number_actions(components: Components, rules: Any, action_counters: bool) ->
 def force_die(game: Game, states: np.ndarray, face: int) -> None:
     """Put a face of the die on the table: see Position.force_die."""
     faces = sorted(set(game.components.faces))
-    if face not in faces:
+    is_number = isinstance(face, int | np.integer) and not isinstance(face, bool)
+    if not is_number or face not in faces:
         raise BadPosition(f"the die has no {face!r}; its faces are {', '.join(map(str, faces))}.")
     if states["status"][0] != RUNNING or states["phase"][0] != STEPPING:
         raise BadPosition("nobody is asked about the die now.")

@@ -112,10 +112,10 @@ def _tell_kinds(words: list[str], first: int) -> str:
 
 
 @kernel
-def seat_at(r: Any, seat: int, chair: int) -> int:
+def seat_at(seats: int, seat: int, chair: int) -> int:
     """Return the seat some chairs (0 to S) clockwise of a seat; a division would be slow."""
     other = seat + chair
-    return other - r.seats if other >= r.seats else other
+    return other - seats if other >= seats else other
 
 
 @kernel
@@ -127,7 +127,7 @@ def _write_asked(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
         at += len(PHASES)
         out[at + seat] = 1
         at += r.seats
-    out[at + seat_at(r, s.seat, r.seats - seat)] = 1
+    out[at + seat_at(r.seats, s.seat, r.seats - seat)] = 1
     at += r.seats
     rolls_left = r.max_rolls - s.rolls
     out[at] = rolls_left // HUNDRED
@@ -138,7 +138,7 @@ def _write_asked(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
 @kernel
 def _write_race(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     for chair in range(r.seats):
-        other = seat_at(r, seat, chair)
+        other = seat_at(r.seats, seat, chair)
         out[at + chair] = free_squares(r, s, other)
         out[at + r.seats + chair] = s.stars[other]
         out[at + 2 * r.seats + chair] = s.token[other]
@@ -153,7 +153,7 @@ def _write_race(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
 def _write_counters(r: Any, table: np.ndarray, seat: int, out: np.ndarray, at: int) -> int:
     """Write a table (seats, kinds) about what seats can have, chair by chair."""
     for chair in range(r.seats):
-        row = table[seat_at(r, seat, chair), COIN : r.kinds]
+        row = table[seat_at(r.seats, seat, chair), COIN : r.kinds]
         section = out[at : at + len(row)]
         for i in range(len(section)):
             section[i] = row[i]
@@ -172,28 +172,29 @@ def _step_kind(kind: int) -> int:
 @kernel
 def _write_steps(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     """Write what each token's steps lead to."""
+    seats, longest, band = r.seats, r.longest, band_place(r)  # read once: `out` may be anywhere
     step_kinds = len(STEP_KINDS) if r.first_call > 0 else BASIC_STEP_KINDS
-    rows = r.seats * r.longest
-    gain, robs = at + rows * step_kinds, at + rows * (step_kinds + r.seats)
-    for chair in range(r.seats):
-        stepper = seat_at(r, seat, chair)
+    rows = seats * longest
+    gain, robs = at + rows * step_kinds, at + rows * (step_kinds + seats)
+    for chair in range(seats):
+        stepper = seat_at(seats, seat, chair)
         place = max(s.token[stepper], FIRST_PLACE - 1)
-        for _ in range(r.longest):
-            place = next_counter(r, s, place)
-            if place == band_place(r):
+        for _ in range(longest):
+            place = next_counter(s, place, band)
+            if place == band:
                 out[at + BAND_STEP] = 1
-                out[gain : gain + r.seats] = r.band_squares
+                out[gain : gain + seats] = r.band_squares
             else:
                 kind = s.line[place]
                 colour = r.colour_of[kind]
                 out[at + _step_kind(kind)] = 1
                 completes = has_of_clique(s, stepper, colour)
-                for rival in range(r.seats):
-                    other = seat_at(r, seat, rival)
+                for rival in range(seats):
+                    other = seat_at(seats, seat, rival)
                     robs_other = completes and other != stepper
                     out[gain + rival] = s.gain_of[other, kind]
                     out[robs + rival] = robs_other * s.clique_squares[other, colour]
-            at, gain, robs = at + step_kinds, gain + r.seats, robs + r.seats
+            at, gain, robs = at + step_kinds, gain + seats, robs + seats
     return robs
 
 
@@ -204,7 +205,7 @@ def _write_line(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
         plane[i] = line[i]
     at += r.places
     for chair in range(r.seats):
-        gains, plane = s.gain_of[seat_at(r, seat, chair)], out[at : at + r.places]
+        gains, plane = s.gain_of[seat_at(r.seats, seat, chair)], out[at : at + r.places]
         for i in range(len(plane)):
             plane[i] = gains[line[i]]
         at += r.places
@@ -222,7 +223,7 @@ def _write_distances(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> Non
         count += line[i] != EMPTY
         passed[i] = count
     for chair in range(r.seats):
-        token = min(s.token[seat_at(r, seat, chair)], r.places)
+        token = min(s.token[seat_at(r.seats, seat, chair)], r.places)
         behind = passed[token - FIRST_PLACE] if token >= FIRST_PLACE else np.int8(0)
         plane = out[at : at + r.places]
         for i in range(len(plane)):

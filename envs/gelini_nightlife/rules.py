@@ -142,7 +142,7 @@ def land(r: Any, s: Any) -> None:
     """GN-4: take the counter where the token stands; GN-11: one that acts is used at once."""
     kind = pick_up(s)
     if kind == CALL and count_called(r, s) == 1:  # GN-24: no choice, so it is not asked
-        s.token[s.seat] = next_counter(r, s, first_place_to_call(r, s) - 1)
+        s.token[s.seat] = next_counter(s, first_place_to_call(r, s) - 1, band_place(r))
         kind = pick_up(s)
     if kind >= COIN:
         gain_counter(r, s, kind)

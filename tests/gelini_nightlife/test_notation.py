@@ -221,7 +221,7 @@ def test_the_die_can_be_forced():
     assert p.force_die(2) is p
 
 
-@pytest.mark.parametrize("face", [0, 6, -1, 2.5, "3", None, [3]])
+@pytest.mark.parametrize("face", [0, 6, -1, 2.5, 1.0, True, "3", None, [3]])
 def test_a_face_that_the_die_does_not_have_is_refused(face):
     p = new().new(seed=1)
     before = p.to_json()
