@@ -1,10 +1,7 @@
 """What holds in every position of every game, under any options."""
 
 import collections
-import os
 import random
-import subprocess
-import sys
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -277,37 +274,3 @@ def test_looking_changes_nothing_and_copies_go_their_own_way(options, seed, with
         action = position.legal_actions()[0]
         other = position.copy()
         assert before.apply(action) == other.apply(action) and position != before
-
-
-SHORT_GAMES = """
-import random, jivezoo
-
-def tell_short_games():
-    rng = random.Random(1)
-    for options in ({}, {"num_players": 5, "action_counters": True, "ties": "rearmost"}):
-        game = jivezoo.game("gelini_nightlife", max_rolls=60, **options)
-        for seed in range(3):
-            position = game.new(seed=seed)
-            while not position.is_over:
-                position.play(rng.choice(position.legal_words()))
-                yield f"{position.to_json()} {position.observation().tolist()}"
-"""
-
-
-def test_uncompiled_kernels_play_the_same_games():
-    compiled = {}
-    exec(SHORT_GAMES, compiled)
-    uncompiled = subprocess.run(
-        [
-            sys.executable,
-            "-W",
-            "error",
-            "-c",
-            SHORT_GAMES + "print(*tell_short_games(), sep='\\n')",
-        ],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-    )
-    assert uncompiled.stderr == ""
-    assert uncompiled.stdout.splitlines() == list(compiled["tell_short_games"]())

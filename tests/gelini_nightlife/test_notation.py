@@ -77,15 +77,6 @@ def test_options_that_are_none_are_refused(options, reason):
 
 
 @pytest.mark.parametrize("options", GAMES)
-def test_every_action_has_words_of_its_own_that_lead_back(options):
-    actions = new(**options).actions
-    assert len(set(actions)) == len(actions)
-    for number, words in enumerate(actions):
-        assert actions.number(words) == number
-        assert actions.number(f"  {words.replace(' ', '   ')} ") == number
-
-
-@pytest.mark.parametrize("options", GAMES)
 def test_actions_are_numbered_verb_by_verb(options):
     game = new(**options)
     words = ["go", "stay"]

@@ -1,9 +1,5 @@
 """What holds in every position of every game, under any options."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -133,36 +129,3 @@ def test_looking_changes_nothing_and_copies_go_their_own_way(options, seed, walk
             break
         action = position.legal_actions()[0]
         assert before.apply(action) == position.copy().apply(action) and position != before
-
-
-SHORT_GAMES = """
-import random, jivezoo
-
-def tell_short_games():
-    rng = random.Random(1)
-    for options in ({}, {"num_players": 4, "last_louse_left": True}):
-        game = jivezoo.game("itchy_monkey", abilities="G,O,L,S,M,T", max_turns=40, **options)
-        position = game.new(seed=1)
-        while not position.is_over:
-            position.play(rng.choice(position.legal_words()))
-            yield f"{position.to_json()} {position.observation().tolist()}"
-"""
-
-
-def test_uncompiled_kernels_play_the_same_games():
-    compiled = {}
-    exec(SHORT_GAMES, compiled)
-    uncompiled = subprocess.run(
-        [
-            sys.executable,
-            "-W",
-            "error",
-            "-c",
-            SHORT_GAMES + "print(*tell_short_games(), sep='\\n')",
-        ],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        capture_output=True,
-        text=True,
-    )
-    assert uncompiled.stderr == ""
-    assert uncompiled.stdout.splitlines() == list(compiled["tell_short_games"]())

@@ -25,15 +25,6 @@ def new(**options):
 # ---------------------------------------------------------------------------------------- Actions
 
 
-@pytest.mark.parametrize("options", GAMES)
-def test_every_action_has_words_of_its_own_that_lead_back(options):
-    actions = new(**options).actions
-    assert len(set(actions)) == len(actions)
-    for number, words in enumerate(actions):
-        assert actions.number(words) == number
-        assert actions.number(f"  {words.replace(' ', '   ')} ") == number
-
-
 def test_the_words_say_what_the_record_of_an_action_does():
     game = new(num_players=3, abilities=SPECIES)
     names = game.components.cell_names
