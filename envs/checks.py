@@ -13,7 +13,7 @@ from .errors import BadFile, BadPosition
 def read_toml(path: Path, what: str, known: Sequence[str], hint: str = "") -> dict[str, Any]:
     """Return the blocks of a data file (`what` says which), of which only `known` are allowed.
 
-    `hint` is added to the sentence that says why the file cannot be read.
+    `hint` is added to the sentence that says why the file cannot be read: BadFile.
     """
     try:
         with path.open("rb") as file:
@@ -36,7 +36,7 @@ def refuse_unknown(path: Path, table: Any, where: str, known: Sequence[str]) -> 
 
 
 def number_in(path: Path, data: dict[str, Any], key: str, low: int, high: int) -> int:
-    """Return the whole number at a key "block.name" of a data file."""
+    """Return the whole number at a key "block.name" of a data file, or raise BadFile."""
     block, name = key.split(".")
     value = data[block].get(name)
     if type(value) is not int or not low <= value <= high:
@@ -58,21 +58,21 @@ def take(data: Any, key: str, kind: type | tuple[type, ...]) -> Any:
 
 
 def whole(value: Any, low: int, high: int, what: str) -> int:
-    """Return a value of a position, checked to be a whole number from low to high."""
+    """Return a value of a position, checked to be whole and in range, or raise BadPosition."""
     if type(value) is not int or not low <= value <= high:
         raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {value!r}.")
     return value
 
 
-def one_of(words: Sequence[str], word: Any, what: str) -> int:
-    """Return which of `words` a word of a position is."""
+def index_of(words: Sequence[str], word: Any, what: str) -> int:
+    """Return the index of a word of a position among `words`, or raise BadPosition."""
     if word not in words:
         raise BadPosition(f"{what} {word!r} must be one of {', '.join(words)}.")
     return words.index(word)
 
 
 def of_each_seat(values: list[Any], seats: int, what: str) -> list[Any]:
-    """Return a list of a position, checked to have an entry for each seat."""
+    """Return a list of a position, checked to have an entry a seat, or raise BadPosition."""
     if len(values) != seats:
         raise BadPosition(f"{what} must have {seats} entries, one a seat.")
     return values

@@ -102,7 +102,7 @@ class Position:
         return self
 
     def force_die(self, face: int) -> "Position":
-        """Let the die lie as it does not, in place, and return the position itself.
+        """Show `face` on the die instead of what was cast, in place; return the position itself.
 
         The seat to act then decides about `face`; later casts stay as the seed has them.  For
         analysis: `position.force_die(4).play("go")`.

@@ -14,11 +14,12 @@ In squares of a floor, a seat is worth
 A position is worth the seat's own value less that of its best rival and a part of the others',
 and on top of that come the steps that lie before somebody at the moment:
 
-* the seat whose token is farthest back will cast the die next: it may expect the mean, over the
-  faces, of what a step brings, or nothing where it would stay;
-* while a roll is being offered, the first of those still to be asked whom it suits will take it.
-  What it brings to one that fills its floor or takes the Band with the fewest free squares is the
-  game.
+* the seat whose token is farthest back may expect what a step brings on the mean over the faces
+  of the die, or nothing where it would stay.  The roll that it has just cast is not looked at: in
+  the world that `greedy` imagines it is only one of those that may come;
+* while a roll goes on to other seats, the first one still to be asked that gains by it takes it.
+  To a seat that fills its floor, or takes the Band with fewer free squares than all others, a step
+  brings the game.
 """
 
 from typing import Any
@@ -27,7 +28,7 @@ import numpy as np
 
 from ...envs.contract import RUNNING, payoff
 from ...envs.gelini_nightlife.box import COIN, FIRST_PLACE, NOBODY, SEATS, STATE, STEPPING
-from ...envs.gelini_nightlife.floors import free_squares, has_of_clique, has_star_aside
+from ...envs.gelini_nightlife.floors import free_squares, has_guest_of, has_star_aside
 from ...envs.gelini_nightlife.line import (
     band_place,
     counters_ahead,
@@ -38,37 +39,38 @@ from ...envs.gelini_nightlife.line import (
 from ...envs.kernel import kernel
 from ..evaluation import implement_evaluation
 
-WIN = 1e4
-GAME = 25.0  # what winning is worth beside what a step brings
-COIN_SHARE = 0.4  # of a Star, for a Coin
-HOPE = 0.08  # of a clique, for each counter ahead that would complete it
-COUNTER_AHEAD = 1.0  # far from the Band
-NEAR_BAND = 3.0  # counters ahead of which each is worth half as much: the game may end before
-ACTING = 0.7  # for landing on a counter that acts
-OTHER_RIVALS = 0.6
+WIN = 1e4  # for payoff 1: more than squares can add up to
+GAME = 25.0  # squares: what a step that wins brings
+COIN_SHARE = 0.4  # of a Star's squares, for a Coin
+HOPE = 0.08  # of the squares of a clique, for each counter ahead that would complete it
+COUNTER_AHEAD = 1.0  # squares, far from the Band
+NEAR_BAND = 3.0  # counters ahead of which each is worth half as much
+ACTION_COUNTER = 0.7  # squares, for landing on one
+OTHER_RIVALS = 0.6  # of what all rivals but the best are worth
 
 
 @kernel
-def _count_coins(r: Any, s: Any, worth: np.ndarray) -> None:
+def _add_coins(r: Any, s: Any, worth: np.ndarray) -> None:
+    """Add to `worth`, (SEATS,) float64 in squares, what Coins may become."""
     if has_star_aside(r, s):
         for seat in range(r.seats):
             worth[seat] += COIN_SHARE * r.star_squares * s.holds[seat, COIN]
 
 
 @kernel
-def worth_of_way(ahead: int) -> float:
+def _worth_of_way(ahead: int) -> float:
     """Return what so many counters ahead of a token are worth."""
     return COUNTER_AHEAD * ahead * ahead / (ahead + NEAR_BAND)
 
 
 @kernel
-def _count_line(r: Any, s: Any, seat: int, worth: np.ndarray) -> None:
-    """Add what the counters ahead of a seat's token are worth to it, and what they threaten."""
-    worth[seat] += worth_of_way(counters_ahead(r, s, seat))
+def _add_line(r: Any, s: Any, seat: int, worth: np.ndarray) -> None:
+    """Add to `worth` what the counters ahead of a seat's token are to it, and to the others."""
+    worth[seat] += _worth_of_way(counters_ahead(r, s, seat))
     for place in range(max(s.token[seat] + 1, FIRST_PLACE), band_place(r)):
         kind = s.line[place]
         colour = r.colour_of[kind]
-        if has_of_clique(s, seat, colour):
+        if has_guest_of(s, seat, colour):
             worth[seat] += HOPE * s.gain_of[seat, kind]
             for other in range(r.seats):
                 if other != seat:
@@ -77,7 +79,10 @@ def _count_line(r: Any, s: Any, seat: int, worth: np.ndarray) -> None:
 
 @kernel
 def _wins_at_band(r: Any, s: Any, seat: int) -> bool:
-    """Tell whether a seat that takes the Band now has fewer free squares than all others."""
+    """Tell whether a seat that takes the Band now has fewer free squares than all others.
+
+    A tie counts as no win: it would be shared.
+    """
     free = free_squares(r, s, seat) - r.band_squares
     for other in range(r.seats):
         if other != seat and free_squares(r, s, other) <= free:
@@ -86,7 +91,7 @@ def _wins_at_band(r: Any, s: Any, seat: int) -> bool:
 
 
 @kernel
-def step_value(r: Any, s: Any, seat: int, steps: int) -> float:
+def _step_value(r: Any, s: Any, seat: int, steps: int) -> float:
     """Return what a step brings a seat: at least 0, because it may stay."""
     place = place_reached(r, s, seat, steps)
     if place == band_place(r):
@@ -95,23 +100,25 @@ def step_value(r: Any, s: Any, seat: int, steps: int) -> float:
     gain = float(s.gain_of[seat, kind])
     if gain >= free_squares(r, s, seat):
         return GAME
-    if kind == COIN:
-        gain = max(gain, COIN_SHARE * r.star_squares * has_star_aside(r, s))
+    if kind == COIN and has_star_aside(r, s):
+        share = COIN_SHARE * r.star_squares
+        gain = share if gain == 0.0 else gain - share  # the first Coin has been counted
     elif kind < COIN:
-        gain = ACTING
+        gain = ACTION_COUNTER
     ahead = counters_ahead(r, s, seat)
-    return max(gain - worth_of_way(ahead) + worth_of_way(ahead - steps), 0.0)
+    return max(gain - _worth_of_way(ahead) + _worth_of_way(ahead - steps), 0.0)
 
 
 @kernel
-def _count_offers(r: Any, s: Any, worth: np.ndarray) -> None:
+def _add_offers(r: Any, s: Any, worth: np.ndarray) -> None:
+    """Add to `worth` what the next cast, and the roll that is being offered, will bring."""
     rearmost = rearmost_of(r, s)
     for face in range(r.face_count):
-        worth[rearmost] += step_value(r, s, rearmost, r.faces[face]) / r.face_count
+        worth[rearmost] += _step_value(r, s, rearmost, r.faces[face]) / r.face_count
     asked = s.seat
     if s.phase == STEPPING and asked != rearmost:
         while asked != NOBODY:
-            value = step_value(r, s, asked, s.roll)
+            value = _step_value(r, s, asked, s.roll)
             if value > 0.0:
                 worth[asked] += value
                 return
@@ -129,9 +136,9 @@ def evaluate(r: Any, s: Any, seat: int) -> float:
     worth = np.zeros(SEATS)
     for each in range(r.seats):
         worth[each] += s.squares[each]
-        _count_line(r, s, each, worth)
-    _count_coins(r, s, worth)
-    _count_offers(r, s, worth)
+        _add_line(r, s, each, worth)
+    _add_coins(r, s, worth)
+    _add_offers(r, s, worth)
     best, rivals = -WIN, 0.0
     for rival in range(r.seats):
         if rival != seat:

@@ -12,26 +12,29 @@ The observation of two seats without action counters (`jivezoo rules gelini_nigh
 
 | features | name | shape | range | meaning |
 | --- | --- | --- | --- | --- |
-| 0-4 | die | 5 | 0 to 1 | 1 for the face of the die, from 1: how far `go` goes |
+| 0-4 | die | 5 | 0 to 1 | 1 for its face, counted from 1: the steps of `go` |
 | 5-6 | turn | 2 | 0 to 1 | 1 for the seat to act |
 | 7-8 | rolls_left | 2 | 0 to 127 | rolls before the cap: hundreds, and the rest |
-| 9-10 | free | 2 | 0 to 37 | free squares: 0 wins, and the fewest at Band |
-| 11-12 | stars | 2 | 0 to 3 | Stars on each floor: who still can get one for Coins |
+| 9-10 | free | 2 | 0 to 37 | free squares: 0 wins; at the Band, the fewest |
+| 11-12 | stars | 2 | 0 to 3 | Stars on each floor; the rest lie aside, for Coins |
 | 13-14 | place | 2 | -1 to 47 | place of each token: 0, -1, ... at first |
 | 15-16 | rank | 2 | 0 to 1 | tokens behind each token: the order of asking |
-| 17-58 | holds | 2 x 21 | 0 to 6 | counters of each seat: coin, vip, amber1 ... red3 |
-| 59-100 | gain_of | 2 x 21 | 0 to 6 | squares such a counter would bring each seat: its hopes |
-| 101-140 | step_kind | 2 x 5 x 4 | 0 to 1 | what a token's steps lead to: Coin, VIP, guest, Band |
-| 141-160 | step_gain | 2 x 5 x 2 | 0 to 6 | squares it is worth to each seat: gained, or missed |
-| 161-180 | step_robs | 2 x 5 x 2 | 0 to 6 | squares its clique would take from each floor |
-| 181-226 | line | 46 | 0 to 24 | counter by place: 0 a gap, 4 coin, 5 vip, 6 amber1 ... 24 red3 |
-| 227-318 | line_gain | 2 x 46 | 0 to 6 | squares that it is worth to each seat |
-| 319-410 | line_steps | 2 x 46 | 0 to 46 | steps from each token to it; 0: no roll can reach it |
-| 411-456 | line_passed | 46 | 0 to 2 | tokens that stand there or have passed by |
-| 457-458 | ahead | 2 | 0 to 46 | counters ahead of each token: the race to the Band |
+| 17-58 | holds | 2 x 21 | 0 to 6 | coin, vip, amber1 ... red3 |
+| 59-100 | gain_of | 2 x 21 | 0 to 6 | squares each seat would get by gaining one |
+| 101-140 | step_kind | 2 x 5 x 4 | 0 to 1 | token, steps: what is there: Coin, VIP, guest, Band |
+| 141-160 | step_clique | 2 x 5 x 2 | 0 to 1 | token, steps, seat: 1 if its clique |
+| 161-180 | step_gain | 2 x 5 x 2 | 0 to 6 | ... squares the seat would get by it |
+| 181-200 | step_robs | 2 x 5 x 2 | 0 to 6 | ... squares the step takes from the seat |
+| 201-246 | line | 46 | 0 to 24 | counter by place: 0 a gap, 4 coin, 5 vip, 6 amber1 ... 24 red3 |
+| 247-338 | line_gain | 2 x 46 | 0 to 6 | squares each seat would get by it |
+| 339-430 | line_steps | 2 x 46 | 0 to 46 | steps from each token to it; 0: a gap, or behind it |
+| 431-432 | ahead | 2 | 0 to 46 | counters ahead of each token: the race to the Band |
 
-The `step` sections look 1, 2, ... steps ahead of each token: what a step gains for the one that
-makes it, a clique included, what the others lose the chance of, and what it takes off their floors.
+Chairs are counted from the own one, for tokens and seats alike.  The four `step` sections tell, for
+each token and each number of steps: what it leads to, whose clique the counter there would
+complete, how many squares each seat would get by it (the one that steps there, or another that the
+step comes before), and off whose floor squares would go.  Counters behind a token have no steps:
+a Call leads to a place, People pick one, both looked up in the `line` sections.
 
 The actions of two seats with action counters (`jivezoo rules gelini_nightlife --actions
 -o action_counters=true`); without them there are `go` and `stay`:

@@ -14,7 +14,7 @@ FACES = 8  # of the die, at most
 MOST_SQUARES = 120  # of a floor, and of all counters together: fits an int8
 COINS_OF_A_STAR = 2  # GN-6
 
-# The kinds of counters: none, those that act, those that a seat can have, of which guests are last.
+# The kinds: no counter, action counters, and what a seat can have, of which guests are last.
 EMPTY, FLYER, CALL, PEOPLE, COIN, VIP, FIRST_GUEST = range(7)
 SPECIAL_KINDS = ("gap", "flyer", "call", "people", "coin", "vip")
 KINDS = FIRST_GUEST + GUEST_KINDS
@@ -29,7 +29,7 @@ FIRST_PLACE = 1  # a token that has not moved stands at 0, -1, -2, ... (GN-1)
 
 # ------------------------------------------------------------------------------------------- State
 
-STEPPING, FLYING, CALLING, INVITING = range(4)
+STEPPING, AT_FLYER, AT_CALL, AT_PEOPLE = range(4)
 PHASES = ("step", "flyer", "call", "people")  # what the seat to act is asked
 
 NOT_ENDED, FULL_FLOOR, BAND_TAKEN, ROLL_CAP = range(4)
@@ -41,13 +41,13 @@ STATE = np.dtype(
         ("phase", np.int8),  # one of PHASES
         ("ending", np.int8),  # one of ENDINGS
         ("roll", np.int8),  # the face of the die
-        ("rolls", np.int16),  # casts of the die so far
+        ("rolls", np.int16),  # so far, this one included
         ("band", np.int8),  # seat that took the Band, or NOBODY
         ("line", np.uint8, FIRST_PLACE + PLACES),  # kind of the counter at each place, or EMPTY
         ("token", np.int8, SEATS),  # place of each seat's token
         ("holds", np.int8, (SEATS, KINDS)),  # guests and VIPs on each floor, Coins beside it
         ("stars", np.int8, SEATS),  # Stars on each floor
-        ("squares", np.int16, SEATS),  # covered on each floor, or more than it has (GN-7)
+        ("squares", np.int16, SEATS),  # of all on each floor; may be more than it has (GN-7)
         ("won", np.int8, SEATS),  # 1 for the winners of a game that is over
         # Kept up to date with the fields above, because they are asked for at every step:
         ("clique_squares", np.int8, (SEATS, COLOURS + 1)),  # of each colour on each floor
@@ -57,9 +57,8 @@ STATE = np.dtype(
 
 # ----------------------------------------------------------------------------------------- Actions
 
-VERBS = ("go", "stay", "decline", "take", "call", "people")
-GO, STAY, DECLINE, FIRST_TAKE = range(4)  # numbers; takes by seat and kind, then calls by place,
-#                                           then people by place: only with action counters
+# Numbers: with action counters takes follow, by seat and kind, then calls and people, by place.
+GO, STAY, DECLINE, FIRST_TAKE = range(4)
 
 RULES = np.dtype(
     [

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..checks import number_in, read_toml, refuse_unknown
 from ..errors import BadFile
-from .box import COLOURS, FACES, GUEST_KINDS, MOST_SQUARES, PLACES, SPECIAL_KINDS
+from .box import COIN, COLOURS, FACES, FLYER, GUEST_KINDS, MOST_SQUARES, PLACES, SPECIAL_KINDS
 
 BOX = Path(__file__).with_name("components.toml")
 KEYS = {  # the whole numbers in each block, with what they may be; lists are checked apart
@@ -53,9 +53,9 @@ class Components:
 
     def dealt(self, action_counters: bool) -> list[int]:
         """Return how many of each kind are in the line at the start, by their numbers."""
-        acting = ("flyer", "call", "people")
         numbers = [0]  # gaps
-        numbers += [self[f"action_counters.{name}"] * action_counters for name in acting]
+        for name in SPECIAL_KINDS[FLYER:COIN]:
+            numbers.append(self[f"action_counters.{name}"] * action_counters)
         numbers += [self["coins.number"], self["vips.number"]]
         return numbers + [number for *_, number in self.guests]
 
@@ -125,13 +125,20 @@ def _check_sums(path: Path, found: Components) -> None:
         )
     if len(found.guests) > GUEST_KINDS:
         raise BadFile(f"{path}: key 'cliques' has more than {GUEST_KINDS} kinds of guests.")
-    if not 1 <= sum(found.dealt(action_counters=False)) <= sum(line) <= PLACES:
+    if sum(line) > PLACES:
         raise BadFile(
-            f"{path}: the line must have 1 to {PLACES} counters, action counters included, and "
-            "one that is none of those."
+            f"{path}: keys 'guests', 'vips', 'coins' and 'action_counters' make a line of "
+            f"{sum(line)} counters; at most {PLACES} are allowed."
         )
-    if found.squares() > MOST_SQUARES or found.floor(2) > MOST_SQUARES:
+    if sum(found.dealt(action_counters=False)) == 0:
+        raise BadFile(f"{path}: one of 'guests', 'vips' and 'coins' must have 'number' above 0.")
+    if found.floor(2) > MOST_SQUARES:
         raise BadFile(
-            f"{path}: all counters together, and floor and extra floor, may have at most "
-            f"{MOST_SQUARES} squares; the counters have {found.squares()}."
+            f"{path}: key 'floors.extra': floor and extra floor have {found.floor(2)} squares "
+            f"together; at most {MOST_SQUARES} are allowed."
+        )
+    if found.squares() > MOST_SQUARES:
+        raise BadFile(
+            f"{path}: all counters together (keys 'cliques', 'vips', 'stars', 'band') have "
+            f"{found.squares()} squares; at most {MOST_SQUARES} are allowed."
         )

@@ -24,8 +24,12 @@ def is_full(r: Any, s: Any, seat: int) -> bool:
 
 
 @kernel
-def put_on_floor(r: Any, s: Any, seat: int, kind: int, count: int) -> None:
-    """GN-17: a counter covers as many squares as its number says (Coins none: GN-6)."""
+def change_holds(r: Any, s: Any, seat: int, kind: int, count: int) -> None:
+    """Give a seat counters of a kind, or take away -`count`: on its floor, or Coins beside it.
+
+    GN-17: the floor is covered by as many squares as their numbers say.  The clique's squares and
+    what its guests would gain follow; for Coins see `update_coin_gains`.
+    """
     s.holds[seat, kind] += count
     squares = count * r.squares_of[kind]
     s.squares[seat] += squares
@@ -40,14 +44,14 @@ def put_on_floor(r: Any, s: Any, seat: int, kind: int, count: int) -> None:
 
 
 @kernel
-def has_of_clique(s: Any, seat: int, colour: int) -> bool:
+def has_guest_of(s: Any, seat: int, colour: int) -> bool:
     """Tell whether a seat has at least one guest of a colour."""
     return s.clique_squares[seat, colour] > 0
 
 
 @kernel
 def gather_clique(r: Any, s: Any, seat: int, colour: int) -> None:
-    """GN-5: all other counters of the colour come, from anywhere in the line and all floors.
+    """GN-5: all other guests of the colour come, from anywhere in the line and from all floors.
 
     GN-16: no floor that they leave was full, or the game would be over.
     """
@@ -55,13 +59,13 @@ def gather_clique(r: Any, s: Any, seat: int, colour: int) -> None:
         kind = wide(s.line[place])
         if kind >= FIRST_GUEST and r.colour_of[kind] == colour:
             s.line[place] = EMPTY
-            put_on_floor(r, s, seat, kind, 1)
+            change_holds(r, s, seat, kind, 1)
     for rival in range(r.seats):
         if rival != seat:
             for kind in range(r.first_kind[colour], r.first_kind[colour + 1]):
                 count = wide(s.holds[rival, kind])
-                put_on_floor(r, s, rival, kind, -count)
-                put_on_floor(r, s, seat, kind, count)
+                change_holds(r, s, rival, kind, -count)
+                change_holds(r, s, seat, kind, count)
 
 
 # ---------------------------------------------------------------------------------- Coins and Stars
@@ -86,8 +90,8 @@ def engage_star(r: Any, s: Any, seat: int) -> None:
 
 
 @kernel
-def rate_coins(r: Any, s: Any) -> None:
-    """Bring `gain_of` up to date after Coins or Stars have moved."""
+def update_coin_gains(r: Any, s: Any) -> None:
+    """Bring `gain_of` of Coins up to date after Coins or Stars have moved."""
     for seat in range(r.seats):
         s.gain_of[seat, COIN] = squares_gained(r, s, seat, COIN)
 
@@ -99,32 +103,32 @@ def rate_coins(r: Any, s: Any) -> None:
 def gain(r: Any, s: Any, seat: int, kind: int) -> None:
     """A seat gets a Coin, VIP or guest, with what follows (GN-5, GN-6)."""
     colour = r.colour_of[kind]
-    completes = has_of_clique(s, seat, colour)
-    put_on_floor(r, s, seat, kind, 1)
+    completes = has_guest_of(s, seat, colour)
+    change_holds(r, s, seat, kind, 1)
     if completes:
         gather_clique(r, s, seat, colour)
     if kind == COIN:
         engage_star(r, s, seat)
-        rate_coins(r, s)
+        update_coin_gains(r, s)
 
 
 @kernel
 def lose(r: Any, s: Any, seat: int, kind: int) -> None:
     """A Coin, VIP or guest leaves a seat (GN-12)."""
-    put_on_floor(r, s, seat, kind, -1)
+    change_holds(r, s, seat, kind, -1)
     if kind == COIN:
-        rate_coins(r, s)
+        update_coin_gains(r, s)
 
 
 @kernel
 def squares_gained(r: Any, s: Any, seat: int, kind: int) -> int:
     """Return the squares that a seat would cover by gaining a counter: a clique, a Star included.
 
-    Says beforehand what `gain` does; counters that act are worth 0.
+    Says beforehand what `gain` does; action counters are worth 0.
     """
     if kind >= FIRST_GUEST:
         colour = r.colour_of[kind]
-        if has_of_clique(s, seat, colour):
+        if has_guest_of(s, seat, colour):
             return r.squares_of_clique[colour] - s.clique_squares[seat, colour]
     elif kind == COIN:
         completes = s.holds[seat, COIN] + 1 >= COINS_OF_A_STAR and has_star_aside(r, s)
@@ -133,8 +137,8 @@ def squares_gained(r: Any, s: Any, seat: int, kind: int) -> int:
 
 
 @kernel
-def rate_counters(r: Any, s: Any) -> None:
-    """Work out the fields that are kept up to date, from the others."""
+def update_gains(r: Any, s: Any) -> None:
+    """Work out `clique_squares` and `gain_of` from the other fields."""
     s.clique_squares[:] = 0
     for seat in range(r.seats):
         for kind in range(FIRST_GUEST, r.kinds):

@@ -55,7 +55,7 @@ def next_counter(s: Any, place: int, band: int) -> int:
 
 @kernel
 def place_reached(r: Any, s: Any, seat: int, steps: int) -> int:
-    """GN-3, GN-8: the place some counters ahead of a token; the Band's when they do not reach."""
+    """GN-3, GN-8: the place of the counter `steps` ahead, or the Band's if fewer lie ahead."""
     place = max(s.token[seat], FIRST_PLACE - 1)
     for _ in range(steps):
         place = next_counter(s, place, band_place(r))
@@ -64,16 +64,16 @@ def place_reached(r: Any, s: Any, seat: int, steps: int) -> int:
 
 @kernel
 def first_place_to_call(r: Any, s: Any) -> int:
-    """GN-13: a place in the line with a token behind it: the first beyond the last of them all.
+    """GN-13: the lowest place in the line with a token behind it: the one after the rearmost.
 
-    A Call leads back from the caller's place, so the token behind is another one.
+    If the caller is the rearmost itself, no place behind it is left.
     """
     return max(s.token[rearmost_of(r, s)] + 1, FIRST_PLACE)
 
 
 @kernel
-def can_be_invited(s: Any, place: int) -> bool:
-    """GN-14: a guest, VIP or Coin; GN-11: never a counter that acts.
+def is_for_people(s: Any, place: int) -> bool:
+    """GN-14: a guest, VIP or Coin; GN-11: no action counter.
 
     The caller looks only at places that every token has passed.
     """

@@ -4,24 +4,24 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import of_each_seat, one_of, take, whole
+from ..checks import index_of, of_each_seat, take, whole
 from ..contract import RUNNING, TERMINATED, TRUNCATED
 from ..errors import BadPosition
 from ..game import Game
 from ..kernel import new_states
 from .box import (
+    AT_CALL,
+    AT_FLYER,
+    AT_PEOPLE,
     BAND_TAKEN,
     CALL,
-    CALLING,
     COIN,
     COINS_OF_A_STAR,
     EMPTY,
     ENDINGS,
     FIRST_PLACE,
     FLYER,
-    FLYING,
     FULL_FLOOR,
-    INVITING,
     NOBODY,
     NOT_ENDED,
     PEOPLE,
@@ -30,11 +30,12 @@ from .box import (
     ROLL_CAP,
     STATE,
     STEPPING,
+    VIP,
 )
 from .components import Components
-from .floors import is_full, rate_counters
+from .floors import is_full, update_gains
 from .line import band_place
-from .rules import count_called, finish_by_floors, has_guest_passed, has_victim
+from .rules import can_use_flyer, can_use_people, count_called, finish_by_floors
 
 MEANING = {
     "go": "move the token as many counters as the die shows, and take what is there",
@@ -62,13 +63,19 @@ def number_actions(components: Components, rules: Any, action_counters: bool) ->
 
 def force_die(game: Game, states: np.ndarray, face: int) -> None:
     """Put a face of the die on the table: see Position.force_die."""
+    roll = _face(game, face)
+    if states["status"][0] != RUNNING or states["phase"][0] != STEPPING:
+        raise BadPosition("nobody is asked about the die now.")
+    states["roll"][0] = roll
+
+
+def _face(game: Game, face: Any) -> int:
+    """GN-22: return a face, checked to be one of the die."""
     faces = sorted(set(game.components.faces))
     is_number = isinstance(face, int | np.integer) and not isinstance(face, bool)
     if not is_number or face not in faces:
         raise BadPosition(f"the die has no {face!r}; its faces are {', '.join(map(str, faces))}.")
-    if states["status"][0] != RUNNING or states["phase"][0] != STEPPING:
-        raise BadPosition("nobody is asked about the die now.")
-    states["roll"][0] = face
+    return int(face)
 
 
 # --------------------------------------------------------------------------------------- Positions
@@ -102,7 +109,7 @@ def floor_words(game: Game, state: Any, seat: int) -> dict[str, int]:
     words = game.components.words
     return {
         words[kind]: int(state["holds"][seat, kind])
-        for kind in range(COIN + 1, len(words))
+        for kind in range(VIP, len(words))
         if state["holds"][seat, kind]
     }
 
@@ -118,16 +125,16 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     states = new_states(STATE, 1)
     state, most_rolls = states[0], game.options.max_rolls
     state["seat"] = _seat(game, take(data, "seat", int), "seat")
-    state["phase"] = one_of(PHASES, take(data, "phase", str), "phase")
-    state["roll"] = whole(take(data, "roll", int), 1, max(game.components.faces), "roll")
+    state["phase"] = index_of(PHASES, take(data, "phase", str), "phase")
+    state["roll"] = _face(game, take(data, "roll", int))
     state["rolls"] = whole(take(data, "rolls", int), 1, most_rolls, "rolls")
-    state["ending"] = one_of(ENDINGS, take(data, "ending", str), "ending")
+    state["ending"] = index_of(ENDINGS, take(data, "ending", str), "ending")
     band = take(data, "band", (int, type(None)))
     state["band"] = NOBODY if band is None else _seat(game, band, "band")
     _read_line(game, take(data, "line", list), state)
     _read_tokens(game, take(data, "tokens", list), state)
     _read_floors(game, data, state)
-    rate_counters(game.rules[0], state)
+    update_gains(game.rules[0], state)
     _check_counters(game, state)
     _check_cliques(game, state)
     _check_coins(game, state)
@@ -147,7 +154,7 @@ def _read_line(game: Game, line: list[Any], state: Any) -> None:
     state["line"] = EMPTY
     for place, word in enumerate(line, start=FIRST_PLACE):
         if word is not None:
-            state["line"][place] = 1 + one_of(words[1:], word, f"counter at place {place}")
+            state["line"][place] = 1 + index_of(words[1:], word, f"counter at place {place}")
 
 
 def _read_tokens(game: Game, tokens: list[Any], state: Any) -> None:
@@ -174,7 +181,7 @@ def _read_floors(game: Game, data: dict[str, Any], state: Any) -> None:
         if not isinstance(floor, dict):
             raise BadPosition(f"the floor of seat {seat} must be counters and numbers.")
         for word, count in floor.items():
-            kind = COIN + 1 + one_of(words[COIN + 1 :], word, f"a counter of seat {seat}")
+            kind = VIP + index_of(words[VIP:], word, f"a counter of seat {seat}")
             state["holds"][seat, kind] = whole(count, 1, PLACES, f"{word} of seat {seat}")
         state["holds"][seat, COIN] = whole(coins[seat], 0, PLACES, f"coins of seat {seat}")
         state["stars"][seat] = whole(stars[seat], 0, int(rules["stars"]), f"stars of seat {seat}")
@@ -185,7 +192,7 @@ def _read_floors(game: Game, data: dict[str, Any], state: Any) -> None:
 
 
 def _check_counters(game: Game, state: Any) -> None:
-    """GN-19: no counter comes or goes, but for counters that act and Coins that were exchanged."""
+    """GN-19: no counter comes or goes, but for action counters and Coins that were exchanged."""
     for kind, word in enumerate(game.components.words[1:], start=1):
         there = int((state["line"] == kind).sum() + state["holds"][: game.seats, kind].sum())
         dealt = int(game.rules["dealt"][0, kind])
@@ -202,7 +209,7 @@ def _used(game: Game, state: Any, kind: int) -> int:
 
 def _check_cliques(game: Game, state: Any) -> None:
     """GN-5: who has two of a colour has had them all; a Flyer takes away one at a time."""
-    rules, flown = game.rules[0], _used(game, state, FLYER) - (state["phase"] == FLYING)
+    rules, flown = game.rules[0], _used(game, state, FLYER) - (state["phase"] == AT_FLYER)
     for colour, name in enumerate(game.components.cliques):
         kinds = slice(int(rules["first_kind"][colour]), int(rules["first_kind"][colour + 1]))
         held = state["holds"][: game.seats, kinds].sum(axis=1)
@@ -214,31 +221,29 @@ def _check_cliques(game: Game, state: Any) -> None:
 
 
 def _check_coins(game: Game, state: Any) -> None:
-    """GN-6: two Coins become a Star while Stars last."""
+    """GN-6: nobody keeps two Coins while a Star lies aside."""
     if int(state["stars"].sum()) > game.rules["stars"][0]:
         raise BadPosition(f"there are only {game.rules['stars'][0]} stars.")
     if int(state["stars"].sum()) < game.rules["stars"][0]:
         for seat in range(game.seats):
             if state["holds"][seat, COIN] >= COINS_OF_A_STAR:
-                raise BadPosition(f"the coins of seat {seat} would have become a star.")
+                raise BadPosition(f"two coins of seat {seat} would have been exchanged for a star.")
 
 
 def _check_question(game: Game, state: Any) -> None:
-    """GN-24: what the seat is asked must be a choice, and what asks it have been landed on."""
-    if state["roll"] not in game.components.faces:
-        raise BadPosition(f"the die has no {state['roll']}.")
+    """GN-24: the seat has a choice, and it has landed on the action counter that asks it."""
     phase, rules, seat = state["phase"], game.rules[0], state["seat"]
     if phase == STEPPING:
         return
     if state["ending"] != NOT_ENDED:
         raise BadPosition(f"the game is over: nobody is asked {PHASES[phase]!r}.")
-    kind = {FLYING: FLYER, CALLING: CALL, INVITING: PEOPLE}[int(phase)]
+    kind = {AT_FLYER: FLYER, AT_CALL: CALL, AT_PEOPLE: PEOPLE}[int(phase)]
     if _used(game, state, kind) == 0 or state["token"][seat] < FIRST_PLACE:
         raise BadPosition(f"seat {seat} has not landed on a counter that asks {PHASES[phase]!r}.")
     asked = {
-        FLYING: lambda: has_victim(rules, state),
-        CALLING: lambda: count_called(rules, state) > 1,
-        INVITING: lambda: has_guest_passed(rules, state),
+        AT_FLYER: lambda: can_use_flyer(rules, state),
+        AT_CALL: lambda: count_called(rules, state) > 1,
+        AT_PEOPLE: lambda: can_use_people(rules, state),
     }
     if not asked[int(phase)]():
         raise BadPosition(f"seat {seat} has nothing to decide there.")

@@ -12,7 +12,7 @@ import numpy as np
 from ..game import Feature
 from ..kernel import kernel
 from .box import COIN, EMPTY, FIRST_GUEST, FIRST_PLACE, FLYER, PHASES
-from .floors import free_squares, has_of_clique
+from .floors import free_squares, has_guest_of
 from .line import band_place, next_counter
 
 HUNDRED = 100  # a number of rolls is told as hundreds and rest, each within an int8
@@ -28,14 +28,14 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
     asked = Feature("question", (len(PHASES),), 0, 1, "1 for what is asked: " + ", ".join(PHASES))
     chair = Feature("chair", (seats,), 0, 1, "1 for the own seat p0, p1, ...: `take` names seats")
     return [
-        Feature("die", (longest,), 0, 1, "1 for the face of the die, from 1: how far `go` goes"),
+        Feature("die", (longest,), 0, 1, "1 for its face, counted from 1: the steps of `go`"),
         *([asked, chair] if action_counters else []),
         Feature("turn", (seats,), 0, 1, "1 for the seat to act"),
         Feature("rolls_left", (2,), 0, 127, "rolls before the cap: hundreds, and the rest"),
         *_race_features(rules, seats, places),
         *_counter_features(rules, seats, words),
         *_step_features(rules, (seats, longest), steps),
-        *_line_features(rules, (seats, places), words, FLYER if action_counters else COIN),
+        *_line_features(rules, (seats, places), words, action_counters),
     ]
 
 
@@ -46,12 +46,10 @@ def most_gained(rules: Any) -> int:
 
 
 def _race_features(rules: Any, seats: int, places: int) -> list[Feature]:
-    floor, stars = int(rules["floor"]), max(int(rules["stars"]), 1)
+    floor, stars = int(rules["floor"]), max(int(rules["stars"]), 1)  # a range must not be empty
     return [
-        Feature("free", (seats,), 0, floor, "free squares: 0 wins, and the fewest at Band"),
-        Feature(
-            "stars", (seats,), 0, stars, "Stars on each floor: who still can get one for Coins"
-        ),
+        Feature("free", (seats,), 0, floor, "free squares: 0 wins; at the Band, the fewest"),
+        Feature("stars", (seats,), 0, stars, "Stars on each floor; the rest lie aside, for Coins"),
         Feature(
             "place", (seats,), 1 - seats, places + 1, "place of each token: 0, -1, ... at first"
         ),
@@ -61,46 +59,40 @@ def _race_features(rules: Any, seats: int, places: int) -> list[Feature]:
 
 def _counter_features(rules: Any, seats: int, words: list[str]) -> list[Feature]:
     shape, most = (seats, len(words) - COIN), most_gained(rules)
-    hopes = "squares such a counter would bring each seat: its hopes"
+    gains = "squares each seat would get by gaining one"
     return [
-        Feature(
-            "holds",
-            shape,
-            0,
-            int(rules["dealt"].max()),
-            "counters of each seat: " + _tell_kinds(words, COIN),
-        ),
-        Feature("gain_of", shape, 0, most, hopes),
+        Feature("holds", shape, 0, int(rules["dealt"].max()), _tell_kinds(words, COIN)),
+        Feature("gain_of", shape, 0, most, gains),
     ]
 
 
 def _step_features(rules: Any, shape: tuple[int, int], kinds: Sequence[str]) -> list[Feature]:
     """Return what is told of the counters 1, 2, ... steps ahead of each token."""
     seats, most = shape[0], most_gained(rules)
-    leads = "what a token's steps lead to: "
-    profit = "squares it is worth to each seat: gained, or missed"
-    robs = "squares its clique would take from each floor"
+    leads = "token, steps: what is there: "
     return [
         Feature("step_kind", (*shape, len(kinds)), 0, 1, leads + ", ".join(kinds)),
-        Feature("step_gain", (*shape, seats), 0, most, profit),
-        Feature("step_robs", (*shape, seats), 0, most, robs),
+        Feature("step_clique", (*shape, seats), 0, 1, "token, steps, seat: 1 if its clique"),
+        Feature("step_gain", (*shape, seats), 0, most, "... squares the seat would get by it"),
+        Feature("step_robs", (*shape, seats), 0, most, "... squares the step takes from the seat"),
     ]
 
 
 def _line_features(
-    rules: Any, shape: tuple[int, int], words: list[str], first: int
+    rules: Any, shape: tuple[int, int], words: list[str], action_counters: bool
 ) -> list[Feature]:
-    """Return what is told of each place in the line; `first` is the first kind in it."""
-    kinds = _tell_kinds([f"{kind} {word}" for kind, word in enumerate(words)], first)
+    """Return what is told of each place in the line."""
     seats, places = shape
-    most = most_gained(rules)
-    steps = "steps from each token to it; 0: no roll can reach it"
+    first = FLYER if action_counters else COIN
+    kinds = _tell_kinds([f"{kind} {word}" for kind, word in enumerate(words)], first)
+    steps = "steps from each token to it; 0: a gap, or behind it"
+    passed = "tokens at or past it: who may come back by Call or People"
     return [
         Feature("line", (places,), 0, len(words) - 1, f"counter by place: 0 a gap, {kinds}"),
-        Feature("line_gain", shape, 0, most, "squares that it is worth to each seat"),
+        Feature("line_gain", shape, 0, most_gained(rules), "squares each seat would get by it"),
         Feature("line_steps", shape, 0, places, steps),
-        Feature("line_passed", (places,), 0, seats, "tokens that stand there or have passed by"),
         Feature("ahead", (seats,), 0, places, "counters ahead of each token: the race to the Band"),
+        *([Feature("line_passed", (places,), 0, seats, passed)] if action_counters else []),
     ]
 
 
@@ -143,8 +135,8 @@ def _write_race(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
         out[at + r.seats + chair] = s.stars[other]
         out[at + 2 * r.seats + chair] = s.token[other]
         behind = 0
-        for rival in range(r.seats):
-            behind += s.token[rival] < s.token[other]
+        for each in range(r.seats):
+            behind += s.token[each] < s.token[other]
         out[at + 3 * r.seats + chair] = behind
     return at + 4 * r.seats
 
@@ -174,8 +166,8 @@ def _write_steps(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     """Write what each token's steps lead to."""
     seats, longest, band = r.seats, r.longest, band_place(r)  # read once: `out` may be anywhere
     step_kinds = len(STEP_KINDS) if r.first_call > 0 else BASIC_STEP_KINDS
-    rows = seats * longest
-    gain, robs = at + rows * step_kinds, at + rows * (step_kinds + seats)
+    section = seats * longest * seats
+    clique = at + seats * longest * step_kinds  # and behind it the sections of gains and robs
     for chair in range(seats):
         stepper = seat_at(seats, seat, chair)
         place = max(s.token[stepper], FIRST_PLACE - 1)
@@ -183,19 +175,20 @@ def _write_steps(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
             place = next_counter(s, place, band)
             if place == band:
                 out[at + BAND_STEP] = 1
-                out[gain : gain + seats] = r.band_squares
+                out[clique + section : clique + section + seats] = r.band_squares
             else:
                 kind = s.line[place]
                 colour = r.colour_of[kind]
                 out[at + _step_kind(kind)] = 1
-                completes = has_of_clique(s, stepper, colour)
-                for rival in range(seats):
-                    other = seat_at(seats, seat, rival)
+                completes = has_guest_of(s, stepper, colour)
+                for i in range(seats):
+                    other = seat_at(seats, seat, i)
                     robs_other = completes and other != stepper
-                    out[gain + rival] = s.gain_of[other, kind]
-                    out[robs + rival] = robs_other * s.clique_squares[other, colour]
-            at, gain, robs = at + step_kinds, gain + seats, robs + seats
-    return robs
+                    out[clique + i] = has_guest_of(s, other, colour)
+                    out[clique + section + i] = s.gain_of[other, kind]
+                    out[clique + 2 * section + i] = robs_other * s.clique_squares[other, colour]
+            at, clique = at + step_kinds, clique + seats
+    return clique + 2 * section
 
 
 @kernel
@@ -213,26 +206,28 @@ def _write_line(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
 
 
 @kernel
-def _write_distances(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> None:
-    """Write the steps from each token to each counter, who has passed it, and what lies ahead."""
+def _write_distances(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
+    """Write the steps from each token to each counter, and how many counters lie ahead of it."""
     line = s.line[FIRST_PLACE : band_place(r)]
-    end = at + r.seats * r.places
-    passed = out[end : end + r.places]
-    count = 0
-    for i in range(len(passed)):  # at first room for the number of each counter from the tail
-        count += line[i] != EMPTY
-        passed[i] = count
+    ahead = at + r.seats * r.places
     for chair in range(r.seats):
-        token = min(s.token[seat_at(r.seats, seat, chair)], r.places)
-        behind = passed[token - FIRST_PLACE] if token >= FIRST_PLACE else np.int8(0)
+        token = s.token[seat_at(r.seats, seat, chair)]
         plane = out[at : at + r.places]
-        for i in range(len(plane)):
-            plane[i] = max(passed[i] - behind, 0) if line[i] != EMPTY else 0
-        out[end + r.places + chair] = count - behind
+        steps = 0
+        for i in range(max(token + 1 - FIRST_PLACE, 0), len(plane)):
+            is_step = line[i] != EMPTY
+            steps += is_step
+            plane[i] = steps * is_step
+        out[ahead + chair] = steps
         at += r.places
-    passed[:] = 0
-    for other in range(r.seats):
-        for i in range(min(max(s.token[other], 0), r.places)):
+    return ahead + r.seats
+
+
+@kernel
+def _write_passed(r: Any, s: Any, out: np.ndarray, at: int) -> None:
+    passed = out[at : at + r.places]
+    for seat in range(r.seats):
+        for i in range(min(max(s.token[seat] + 1 - FIRST_PLACE, 0), r.places)):
             passed[i] += 1
 
 
@@ -246,4 +241,6 @@ def observe(r: Any, s: Any, seat: int, out: np.ndarray) -> None:
     at = _write_counters(r, s.gain_of, seat, out, at)
     at = _write_steps(r, s, seat, out, at)
     at = _write_line(r, s, seat, out, at)
-    _write_distances(r, s, seat, out, at)
+    at = _write_distances(r, s, seat, out, at)
+    if r.first_call > 0:
+        _write_passed(r, s, out, at)

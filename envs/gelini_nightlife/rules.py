@@ -7,7 +7,7 @@ rulebook is left out; which guests there are is data: see components.toml.
 
 The chapters: box.py (what is in the box, the state, the actions), floors.py (counters on floors,
 cliques, Coins and Stars), line.py (the queue and the tokens) and, here, setting up, the turn, the
-counters that act, and the end.
+action counters, and the end.
 
 Kernels change `s`, one game; functions named `can_`, `is_`, `has_`, `count_` and `..._of` do not,
 nor do those that are named after what they tell.  `r` is the record of options and tables.
@@ -22,30 +22,30 @@ from ..contract import RUNNING, TERMINATED, TRUNCATED, payoff
 from ..kernel import kernel, wide
 from ..randomness import draw_below, shuffle
 from .box import (
+    AT_CALL,
+    AT_FLYER,
+    AT_PEOPLE,
     BAND_TAKEN,
     CALL,
-    CALLING,
     COIN,
     DECLINE,
     EMPTY,
     FIRST_PLACE,
     FIRST_TAKE,
     FLYER,
-    FLYING,
     FULL_FLOOR,
     GO,
-    INVITING,
     NOBODY,
     PEOPLE,
     ROLL_CAP,
     STAY,
     STEPPING,
 )
-from .floors import free_squares, gain, is_full, lose, rate_counters
+from .floors import free_squares, gain, is_full, lose, update_gains
 from .line import (
     band_place,
-    can_be_invited,
     first_place_to_call,
+    is_for_people,
     next_counter,
     next_towards_band,
     place_reached,
@@ -61,13 +61,13 @@ def set_up(r: Any, s: Any) -> None:
     s.band = NOBODY
     lay_out_line(r, s)
     line_up_tokens(r, s)
-    rate_counters(r, s)
+    update_gains(r, s)
     cast_die(r, s)
 
 
 @kernel
 def lay_out_line(r: Any, s: Any) -> None:
-    """GN-19: all counters but Stars and Band, in random order; those that act if option says so."""
+    """GN-19: all counters but Stars and Band, in random order; action counters as `dealt` says."""
     s.line[:] = EMPTY
     place = FIRST_PLACE
     for kind in range(r.kinds):
@@ -111,7 +111,7 @@ def cast_again(r: Any, s: Any) -> None:
 
 @kernel
 def stay(r: Any, s: Any) -> None:
-    """GN-2: the next token towards the Band is asked with the same roll; after the last, again."""
+    """GN-2: the next token towards the Band is asked; after the foremost the rearmost casts."""
     ahead = next_towards_band(r, s, wide(s.seat))
     if ahead == NOBODY:
         cast_again(r, s)
@@ -139,19 +139,19 @@ def pick_up(s: Any) -> int:
 
 @kernel
 def land(r: Any, s: Any) -> None:
-    """GN-4: take the counter where the token stands; GN-11: one that acts is used at once."""
+    """GN-4: take the counter where the token stands; GN-11: an action counter is used at once."""
     kind = pick_up(s)
     if kind == CALL and count_called(r, s) == 1:  # GN-24: no choice, so it is not asked
         s.token[s.seat] = next_counter(s, first_place_to_call(r, s) - 1, band_place(r))
         kind = pick_up(s)
     if kind >= COIN:
         gain_counter(r, s, kind)
-    elif kind == FLYER and has_victim(r, s):
-        s.phase = FLYING
+    elif kind == FLYER and can_use_flyer(r, s):
+        s.phase = AT_FLYER
     elif kind == CALL and count_called(r, s) > 0:
-        s.phase = CALLING
-    elif kind == PEOPLE and has_guest_passed(r, s):
-        s.phase = INVITING
+        s.phase = AT_CALL
+    elif kind == PEOPLE and can_use_people(r, s):
+        s.phase = AT_PEOPLE
 
 
 @kernel
@@ -164,12 +164,12 @@ def gain_counter(r: Any, s: Any, kind: int) -> None:
         s.won[seat] = 1
 
 
-# --------------------------------------------------------------------------- The counters that act
+# ------------------------------------------------------------------------------ Action counters
 
 
 @kernel
-def has_victim(r: Any, s: Any) -> bool:
-    """GN-12: another seat has a guest, VIP or Coin that a Flyer could bring over."""
+def can_use_flyer(r: Any, s: Any) -> bool:
+    """GN-12: another seat has something that a Flyer could bring over."""
     for rival in range(r.seats):
         if rival != s.seat and s.holds[rival, COIN : r.kinds].any():
             return True
@@ -178,7 +178,7 @@ def has_victim(r: Any, s: Any) -> bool:
 
 @kernel
 def list_takes(r: Any, s: Any, mask: np.ndarray) -> None:
-    """GN-12: any guest, VIP or Coin of another seat, never a Star; GN-15: or nothing."""
+    """GN-12: whatever lies on or beside the other floors, but for Stars; GN-15: or nothing."""
     mask[DECLINE] = 1
     at = FIRST_TAKE
     for rival in range(r.seats):
@@ -188,7 +188,7 @@ def list_takes(r: Any, s: Any, mask: np.ndarray) -> None:
 
 
 @kernel
-def fly(r: Any, s: Any, rival: int, kind: int) -> None:
+def use_flyer(r: Any, s: Any, rival: int, kind: int) -> None:
     """GN-12: a counter comes over from another seat, with what follows."""
     lose(r, s, rival, kind)
     gain_counter(r, s, kind)
@@ -205,23 +205,23 @@ def count_called(r: Any, s: Any) -> int:
 
 @kernel
 def list_calls(r: Any, s: Any, mask: np.ndarray) -> None:
-    """GN-13: any of them, but one of them."""
+    """GN-13: the counters that the Call can lead to; one must be taken."""
     for place in range(first_place_to_call(r, s), s.token[s.seat]):
         mask[r.first_call + place - FIRST_PLACE] = s.line[place] != EMPTY
 
 
 @kernel
-def call(r: Any, s: Any, place: int) -> None:
+def use_call(r: Any, s: Any, place: int) -> None:
     """GN-13: the token goes back, and takes what is there with all its effects."""
     s.token[s.seat] = place
     land(r, s)
 
 
 @kernel
-def has_guest_passed(r: Any, s: Any) -> bool:
+def can_use_people(r: Any, s: Any) -> bool:
     """GN-14: there is a counter that People could bring in."""
     for place in range(FIRST_PLACE, s.token[rearmost_of(r, s)]):
-        if can_be_invited(s, place):
+        if is_for_people(s, place):
             return True
     return False
 
@@ -231,11 +231,11 @@ def list_people(r: Any, s: Any, mask: np.ndarray) -> None:
     """GN-14: any guest, VIP or Coin that all tokens have passed; GN-15: or nothing."""
     mask[DECLINE] = 1
     for place in range(FIRST_PLACE, s.token[rearmost_of(r, s)]):
-        mask[r.first_people + place - FIRST_PLACE] = can_be_invited(s, place)
+        mask[r.first_people + place - FIRST_PLACE] = is_for_people(s, place)
 
 
 @kernel
-def invite(r: Any, s: Any, place: int) -> None:
+def use_people(r: Any, s: Any, place: int) -> None:
     """GN-14: a counter comes out of the line, with what follows; the token stays."""
     kind = wide(s.line[place])
     s.line[place] = EMPTY
@@ -247,7 +247,7 @@ def invite(r: Any, s: Any, place: int) -> None:
 
 @kernel
 def finish(s: Any, status: int, ending: int) -> None:
-    """End the game."""
+    """Write how the game has ended; who has won is written elsewhere."""
     s.status, s.ending = status, ending
 
 
@@ -286,9 +286,9 @@ def legal(r: Any, s: Any, mask: np.ndarray) -> None:
         return
     if s.phase == STEPPING:
         mask[GO], mask[STAY] = 1, 1
-    elif s.phase == FLYING:
+    elif s.phase == AT_FLYER:
         list_takes(r, s, mask)
-    elif s.phase == CALLING:
+    elif s.phase == AT_CALL:
         list_calls(r, s, mask)
     else:
         list_people(r, s, mask)
@@ -304,12 +304,12 @@ def apply(r: Any, s: Any, action: int) -> None:
     if action == GO:
         go(r, s)
     elif action >= r.first_people > 0:
-        invite(r, s, FIRST_PLACE + action - r.first_people)
+        use_people(r, s, FIRST_PLACE + action - r.first_people)
     elif action >= r.first_call > 0:
-        call(r, s, FIRST_PLACE + action - r.first_call)
+        use_call(r, s, FIRST_PLACE + action - r.first_call)
     elif action != DECLINE:
         kinds = r.kinds - COIN
-        fly(r, s, (action - FIRST_TAKE) // kinds, COIN + (action - FIRST_TAKE) % kinds)
+        use_flyer(r, s, (action - FIRST_TAKE) // kinds, COIN + (action - FIRST_TAKE) % kinds)
     if s.status == RUNNING and s.phase == STEPPING:
         cast_again(r, s)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import of_each_seat, one_of, take, whole
+from ..checks import index_of, of_each_seat, take, whole
 from ..contract import RUNNING, TRUNCATED
 from ..errors import BadPosition
 from ..game import Game
@@ -195,9 +195,9 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     states = new_states(STATE, 1)
     state = states[0]
     state["seat"] = _seat(game, take(data, "seat", int), "seat")
-    state["phase"] = one_of(PHASES, take(data, "phase", str), "phase")
+    state["phase"] = index_of(PHASES, take(data, "phase", str), "phase")
     state["turns"] = whole(take(data, "turns", int), 0, game.options.max_turns, "turns")
-    state["ending"] = one_of(ENDINGS, take(data, "ending", str), "ending")
+    state["ending"] = index_of(ENDINGS, take(data, "ending", str), "ending")
     winner = take(data, "winner", (int, type(None)))
     state["winner"] = NOBODY if winner is None else _seat(game, winner, "winner")
     for key, name in (("slid_to", "slid"), ("bumped", "bumped")):

@@ -115,8 +115,8 @@ def count_on_twin(twin, depth, faces):
     return total
 
 
-def count_both(position, twins, depth):
-    """Return the twin's count from a position."""
+def count_by_twin(position, twins, depth):
+    """Count sequences of `depth` actions from a position by the twin."""
     twin = twins.of(position)
     twin.cast_die = int  # a cast shows 0 until the die is forced
     return count_on_twin(twin, depth, sorted(set(position.game.components.faces)))
@@ -142,7 +142,7 @@ def test_both_games_count_as_many_sequences(name, boxes, twins):
     for depth, expected in enumerate(counts, start=1):
         assert count(position, depth) == expected
         if expected <= FEW:
-            assert count_both(position, twins, depth) == expected
+            assert count_by_twin(position, twins, depth) == expected
 
 
 @pytest.mark.slow
@@ -151,7 +151,7 @@ def test_the_twin_counts_as_many_at_every_depth(name, boxes, twins, soak):
     block = BLOCKS[name]
     for depth, expected in enumerate(block["counts"].split(), start=1):
         if int(expected) < (FEW * 10 if soak == "small" else MANY * 100):
-            assert count_both(position_of(block, boxes), twins, depth) == int(expected)
+            assert count_by_twin(position_of(block, boxes), twins, depth) == int(expected)
 
 
 def test_every_block_of_the_file_is_counted():

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 import jivezoo
 from jivezoo.envs.errors import BadOption, BadPosition, UnknownAction
-from jivezoo.envs.gelini_nightlife.box import ENDINGS, PHASES, VERBS
+from jivezoo.envs.gelini_nightlife.box import ENDINGS, PHASES
 
+VERBS = {"go", "stay", "decline", "take", "call", "people"}
 GAMES = [
     {},
     {"action_counters": True},
@@ -92,7 +93,7 @@ def test_actions_are_numbered_verb_by_verb(options):
 
 
 def test_each_verb_is_explained():
-    assert set(new(action_counters=True).actions.meaning) == set(VERBS)
+    assert set(new(action_counters=True).actions.meaning) == VERBS
     assert set(new().actions.meaning) == {"go", "stay"}
 
 
@@ -460,7 +461,7 @@ def test_tokens_that_cannot_be_are_refused(game, entries, reason):
         ({"coins": [0, 0, 0]}, "there are 4 coin in all, instead of 5"),
         (
             {"coins": [0, 2, 0], "line": line(_5=None)},
-            "the coins of seat 1 would have become a star",
+            "two coins of seat 1 would have been exchanged for a star",
         ),
         ({"stars": [0, 0, 0, 0]}, "stars must have 3 entries"),
         ({"stars": [3, 0, 0]}, "stars of seat 0 must be a whole number from 0 to 2"),
@@ -519,8 +520,8 @@ def test_there_are_only_so_many_stars(boxes):
         ({"seat": None}, "'seat' of the position cannot be None"),
         ({"phase": "sleep"}, "phase 'sleep' must be one of step, flyer, call, people"),
         ({"phase": 0}, "'phase' of the position cannot be 0"),
-        ({"roll": 0}, "roll must be a whole number from 1 to 5, not 0"),
-        ({"roll": 6}, "roll must be a whole number from 1 to 5, not 6"),
+        ({"roll": 0}, "the die has no 0"),
+        ({"roll": 6}, "the die has no 6"),
         ({"roll": 3.0}, "'roll' of the position cannot be 3.0"),
         ({"roll": True}, "'roll' of the position cannot be True"),
         ({"rolls": 0}, "rolls must be a whole number from 1 to 20, not 0"),

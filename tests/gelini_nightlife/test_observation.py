@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import jivezoo
-from jivezoo.envs.gelini_nightlife.floors import rate_counters
+from jivezoo.envs.gelini_nightlife.floors import update_gains
 
 GAMES = [
     {},
@@ -86,6 +86,10 @@ class Table:
         ahead = self.ahead(seat)
         return self.line[ahead[steps - 1] - 1] if steps <= len(ahead) else "band"
 
+    def completes(self, seat, word):
+        """Tell whether a counter would complete a seat's clique."""
+        return int(word in self.words[2:] and self.clique_squares(seat, word) > 0)
+
     def robbed(self, stepper, word, seat):
         """Return the squares that a seat would lose to the clique of one that gains a counter."""
         is_guest = word in self.words[2:]
@@ -112,6 +116,10 @@ def told(position, seat):
         "holds": [[table.held(other, word) for word in table.words] for other in chairs],
         "gain_of": [[table.worth(other, word) for word in table.words] for other in chairs],
         "step_kind": [[step_kind(reached[o, n], acting) for n in rolls] for o in chairs],
+        "step_clique": [
+            [[table.completes(other, reached[stepper, n]) for other in chairs] for n in rolls]
+            for stepper in chairs
+        ],
         "step_gain": [
             [[table.worth(other, reached[stepper, n]) for other in chairs] for n in rolls]
             for stepper in chairs
@@ -131,14 +139,13 @@ def told(position, seat):
             ]
             for ahead in map(table.ahead, chairs)
         ],
-        "line_passed": [
-            sum(token >= place for token in table.tokens) for place in range(1, len(table.line) + 1)
-        ],
         "ahead": [len(table.ahead(other)) for other in chairs],
     }
     if acting:
         expected["question"] = [int(phase == state["phase"]) for phase in PHASES]
         expected["chair"] = [int(number == seat) for number in table.seats]
+        places = range(1, len(table.line) + 1)
+        expected["line_passed"] = [sum(t >= place for t in table.tokens) for place in places]
     return expected
 
 
@@ -175,9 +182,9 @@ def test_the_sections_fill_the_observation():
     for seats in (2, 3, 5):
         for acting, places, kinds in ((False, 46, 4), (True, 52, 7)):
             game = new(num_players=seats, action_counters=acting)
-            by_step = 5 * seats * (kinds + 2 * seats)
+            by_step = 5 * seats * (kinds + 3 * seats)
             size = 5 + seats + 2 + 4 * seats + 2 * seats * 21 + by_step + seats
-            size += places * (2 + 2 * seats) + (4 + seats) * acting
+            size += places * (1 + 2 * seats) + (4 + seats + places) * acting
             assert game.features.size == size
             assert [f.name for f in game.features] == list(game.features.slices)
             assert game.new(seed=1).observation().shape == (size,)
@@ -188,6 +195,7 @@ TURNS = dict.fromkeys(
     ("turn", "free", "stars", "place", "rank", "holds", "gain_of", "step_kind", "ahead"), (0,)
 )
 TURNS |= {"line_gain": (0,), "line_steps": (0,), "step_gain": (0, 2), "step_robs": (0, 2)}
+TURNS["step_clique"] = (0, 2)
 TURNS |= dict.fromkeys(("die", "question", "rolls_left", "line", "line_passed"), ())
 
 
@@ -265,6 +273,14 @@ def test_what_steps_lead_to(lay):
     assert (turned["step_kind"] == np.roll(view["step_kind"], -1, axis=0)).all()
 
 
+def test_whose_clique_steps_complete(lay):
+    view = lay().features(0)
+    # p0 comes to the Call, blue3 of p1 and p2, the VIP, the Coin, amber1 of its own clique
+    blue, amber, nobody = [0, 1, 1], [1, 0, 0], [0, 0, 0]
+    assert view["step_clique"][0].tolist() == [nobody, blue, nobody, nobody, amber]
+    assert view["step_clique"][1].tolist() == [amber, nobody, amber, nobody, nobody]
+
+
 def test_what_steps_gain(lay):
     view = lay().features(0)
     # a Call is worth nothing; blue3 is the clique for p1 (2 + 3) and p2 (1 + 3); amber for p0
@@ -317,7 +333,6 @@ def test_how_far_counters_lie(lay):
     for seat in range(5):
         view = start.features(seat)
         assert (view["line_steps"] == np.arange(1, 47)).all() and (view["ahead"] == 46).all()
-        assert not view["line_passed"].any()
         assert (-view["place"]).tolist() == (4 - view["rank"]).tolist()
 
 
@@ -381,7 +396,7 @@ def check_kept(position):
     """Work the fields out afresh and compare."""
     afresh = position.copy().states
     afresh["gain_of"], afresh["clique_squares"] = 0, 0
-    rate_counters(position.game.rules[0], afresh[0])
+    update_gains(position.game.rules[0], afresh[0])
     assert afresh["clique_squares"].tolist() == position.states["clique_squares"].tolist()
     assert afresh["gain_of"].tolist() == position.states["gain_of"].tolist()
     covered = (position.states["holds"][0] * position.game.rules["squares_of"][0]).sum(axis=1)

@@ -193,10 +193,11 @@ def test_gn_1_tokens_start_behind_the_line_in_random_order():
     assert min(orders.values()) > 60 and max(orders.values()) < 140
 
 
-def test_gn_1_all_tokens_are_one_step_from_the_last_counter(lay):
+@pytest.mark.parametrize("roll", [1, 2, 3])
+def test_gn_1_all_waiting_tokens_have_the_same_steps_ahead(lay, roll):
     for seat in range(3):
         p = lay("[p2] [p1] [p0] | coin vip red1", seat=seat)
-        assert state(go(p, 2))["tokens"][seat] == 2
+        assert state(go(p, roll))["tokens"][seat] == roll
 
 
 # ---------------------------------------------------------------------------------------- A roll
@@ -289,7 +290,7 @@ def test_gn_3_counters_behind_the_token_are_no_steps(lay):
     assert re.findall(r"ahead (\d+)", str(p)) == ["2", "3"]
 
 
-def test_gn_4_the_counter_reached_is_taken_and_the_token_stands_in_its_place(lay):
+def test_gn_4_a_token_takes_the_counter_it_comes_to_and_fills_the_gap(lay):
     p = go(lay("[p1] [p0] | red1 vip coin"), 2)
     assert line(p) == "[p0] | red1 [p1] coin" and floors(p) == ["", "vip"]
     p = go(p, 2)  # over the gap with the other token
@@ -481,9 +482,12 @@ def test_gn_6_stars_of_all_seats_come_from_the_same_ones(lay):
     assert floors(p) == ["star star", "coin coin"]
 
 
-def test_gn_6_three_stars_lie_aside():
-    box = new().game.components
-    assert (box["stars.number"], box["coins.number"]) == (3, 6)
+def test_gn_6_three_stars_lie_aside(lay):
+    p = go(lay("[p1] [p0] | coin vip", "coin", "star star", aside=1), 1)
+    assert floors(p) == ["star", "star star"]
+    p = go(lay("[p1] [p0] | coin vip", "coin", "star star star", aside=0), 1)
+    assert floors(p) == ["coin coin", "star star star"]
+    assert new().game.components["stars.number"] == 3
 
 
 # --------------------------------------------------------------------------------------- The end

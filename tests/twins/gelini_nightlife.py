@@ -1,7 +1,7 @@
 """A slow and plain Gelini Nightlife: the rules written down once more, to check the fast game.
 
 Every method carries out one thing the rulebook names, and its docstring gives the rulings
-(GN-1 to GN-16) it follows.  Nothing here is made fast, and nothing is shared with the fast game.
+(GN-1 to GN-24) it follows.  Nothing here is made fast, and nothing is shared with the fast game.
 
 A twin can be set up in the middle of a game: build one, then assign any of these attributes.
 
@@ -177,7 +177,7 @@ class Twin:
     # ------------------------------------------------------------------------- the line
 
     def band_place(self) -> int:
-        """The place of the Band, right in front of the line (Components)."""
+        """The place of the Band, right in front of the line (GN-19)."""
         return len(self.line) + 1
 
     def counter_at(self, place: int) -> str | None:
@@ -212,7 +212,7 @@ class Twin:
         return total
 
     def free_squares(self, seat: int) -> int:
-        """The squares still empty; an overfilled floor counts as having none (Components)."""
+        """The squares still empty; an overfilled floor counts as having none (GN-18)."""
         return max(0, self.floor - self.area(seat))
 
     def has_colour(self, seat: int, colour: str) -> bool:
