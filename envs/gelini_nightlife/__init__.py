@@ -19,7 +19,7 @@ The observation of two seats without action counters (`jivezoo rules gelini_nigh
 | 11-12 | stars | 2 | 0 to 3 | Stars on each floor; the rest lie aside, for Coins |
 | 13-14 | place | 2 | -1 to 47 | place of each token: 0, -1, ... at first |
 | 15-16 | rank | 2 | 0 to 1 | tokens behind each token: the order of asking |
-| 17-58 | holds | 2 x 21 | 0 to 6 | coin, vip, amber1 ... red3 |
+| 17-58 | holds | 2 x 21 | 0 to 6 | what each seat has: coin, vip, amber1 ... red3 |
 | 59-100 | gain_of | 2 x 21 | 0 to 6 | squares each seat would get by gaining one |
 | 101-140 | step_kind | 2 x 5 x 4 | 0 to 1 | token, steps: what is there: Coin, VIP, guest, Band |
 | 141-160 | step_clique | 2 x 5 x 2 | 0 to 1 | token, steps, seat: 1 if its clique |

@@ -61,7 +61,13 @@ def _counter_features(rules: Any, seats: int, words: list[str]) -> list[Feature]
     shape, most = (seats, len(words) - COIN), most_gained(rules)
     gains = "squares each seat would get by gaining one"
     return [
-        Feature("holds", shape, 0, int(rules["dealt"].max()), _tell_kinds(words, COIN)),
+        Feature(
+            "holds",
+            shape,
+            0,
+            int(rules["dealt"].max()),
+            "what each seat has: " + _tell_kinds(words, COIN),
+        ),
         Feature("gain_of", shape, 0, most, gains),
     ]
 

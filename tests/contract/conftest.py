@@ -33,8 +33,6 @@ OPTION_SETS = {
         "brief": {"num_players": 4, "max_rolls": 3},
     },
 }
-# Games in which `greedy` finds no ties to break in a few positions: two actions, worth fractions.
-WITHOUT_TIES = {("gelini_nightlife", 2)}  # name and number of actions
 CASES = [(name, label) for name in jivezoo.GAMES for label in OPTION_SETS[name]]
 
 
@@ -56,12 +54,6 @@ def picky(game):
     """Skip a game whose first position allows every action that there is."""
     if game.new(seed=1).action_mask().all():
         pytest.skip("every action is always legal")
-
-
-@pytest.fixture
-def has_ties(game):
-    """Whether `greedy` finds actions that are worth the same, and breaks the tie by its key."""
-    return (game.name, len(game.actions)) not in WITHOUT_TIES
 
 
 @pytest.fixture

@@ -483,10 +483,10 @@ def test_gn_6_stars_of_all_seats_come_from_the_same_ones(lay):
 
 
 def test_gn_6_three_stars_lie_aside(lay):
-    p = go(lay("[p1] [p0] | coin vip", "coin", "star star", aside=1), 1)
-    assert floors(p) == ["star", "star star"]
-    p = go(lay("[p1] [p0] | coin vip", "coin", "star star star", aside=0), 1)
-    assert floors(p) == ["coin coin", "star star star"]
+    p = go(lay("[p1] [p0] | coin vip", "star star", "coin", aside=1), 1)
+    assert floors(p) == ["star star", "star"]
+    p = go(lay("[p1] [p0] | coin vip", "star star star", "coin", aside=0), 1)
+    assert floors(p) == ["star star star", "coin coin"]
     assert new().game.components["stars.number"] == 3
 
 
