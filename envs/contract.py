@@ -45,7 +45,13 @@ def implement(dtype: np.dtype, **verbs: Callable[..., Any]) -> None:
     _IMPLEMENTATIONS[dtype.names] = verbs
 
 
-def _kernel_for(verb: str, state: Any) -> Callable[..., Any]:
+def implement_more(dtype: np.dtype, **kernels: Callable[..., Any]) -> None:
+    """Register what floors above add to the verbs of a game, such as an agent's evaluation."""
+    assert dtype.names is not None
+    _IMPLEMENTATIONS[dtype.names] |= kernels
+
+
+def kernel_for(verb: str, state: Any) -> Callable[..., Any]:
     """Return the kernel for a state: a record, or its Numba type at compile time."""
     names = tuple(state.fields) if isinstance(state, types.Record) else state.dtype.names
     return _IMPLEMENTATIONS[names][verb]
@@ -56,7 +62,7 @@ def deal(rules: Any, state: Any) -> None:
 
     Leaves it RUNNING with a seat asked.
     """
-    _kernel_for("deal", state)(rules, state)
+    kernel_for("deal", state)(rules, state)
 
 
 def legal(rules: Any, state: Any, mask: np.ndarray) -> None:
@@ -64,7 +70,7 @@ def legal(rules: Any, state: Any, mask: np.ndarray) -> None:
 
     All zero when the game is over.
     """
-    _kernel_for("legal", state)(rules, state, mask)
+    kernel_for("legal", state)(rules, state, mask)
 
 
 def apply(rules: Any, state: Any, action: int) -> None:
@@ -74,17 +80,17 @@ def apply(rules: Any, state: Any, action: int) -> None:
     the end.  What happens unasked (a roll, an automaton's move, a whole tick) leaves its result in
     fields that `observe` shows: there is no log of events.
     """
-    _kernel_for("apply", state)(rules, state, action)
+    kernel_for("apply", state)(rules, state, action)
 
 
 def observe(rules: Any, state: Any, seat: int, out: np.ndarray) -> None:
     """Write what `seat` may know into `out`, (O,) int8, from that seat's own chair."""
-    _kernel_for("observe", state)(rules, state, seat, out)
+    kernel_for("observe", state)(rules, state, seat, out)
 
 
 def returns(rules: Any, state: Any, out: np.ndarray) -> None:
     """Write the payoffs of a game that is over into `out`, (S,) float32."""
-    _kernel_for("returns", state)(rules, state, out)
+    kernel_for("returns", state)(rules, state, out)
 
 
 def conceal(rules: Any, state: Any, seat: int) -> None:
@@ -94,7 +100,7 @@ def conceal(rules: Any, state: Any, seat: int) -> None:
     into a fixed order before shuffling, and choose anew what others have chosen in secret.
     `status`, the seat to act, and its mask if that is `seat`, stay as they are.
     """
-    _kernel_for("conceal", state)(rules, state, seat)
+    kernel_for("conceal", state)(rules, state, seat)
 
 
 @kernel
@@ -114,35 +120,35 @@ def payoff(has_won: bool, winners: int, seats: int) -> float:
 
 @overload(deal)
 def _deal(rules, state):
-    rule = _kernel_for("deal", state)
+    rule = kernel_for("deal", state)
     return lambda rules, state: rule(rules, state)
 
 
 @overload(legal)
 def _legal(rules, state, mask):
-    rule = _kernel_for("legal", state)
+    rule = kernel_for("legal", state)
     return lambda rules, state, mask: rule(rules, state, mask)
 
 
 @overload(apply)
 def _apply(rules, state, action):
-    rule = _kernel_for("apply", state)
+    rule = kernel_for("apply", state)
     return lambda rules, state, action: rule(rules, state, action)
 
 
 @overload(observe)
 def _observe(rules, state, seat, out):
-    rule = _kernel_for("observe", state)
+    rule = kernel_for("observe", state)
     return lambda rules, state, seat, out: rule(rules, state, seat, out)
 
 
 @overload(returns)
 def _returns(rules, state, out):
-    rule = _kernel_for("returns", state)
+    rule = kernel_for("returns", state)
     return lambda rules, state, out: rule(rules, state, out)
 
 
 @overload(conceal)
 def _conceal(rules, state, seat):
-    rule = _kernel_for("conceal", state)
+    rule = kernel_for("conceal", state)
     return lambda rules, state, seat: rule(rules, state, seat)

@@ -24,7 +24,7 @@ DOORS = {  # to a floor above, opened only within the function that needs it
 USERS_OF_NUMBA = {
     "envs.kernel": None,  # configures it
     "envs.contract": {"numba.core.types", "numba.extending.overload"},
-    "agents.evaluation": {"numba.core.types", "numba.extending.overload"},
+    "agents.evaluation": {"numba.extending.overload"},
 }
 # Within a game: what is in the box, the rules and their chapters, what is told, the whole.
 STOREYS = {"box": 0, "components": 0, "observation": 2, "notation": 2, "drawing": 2, "": 3}

@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from ...envs.contract import RUNNING, payoff
+from ...envs.contract import RUNNING, implement_more, payoff
 from ...envs.gelini_nightlife.box import COIN, FIRST_PLACE, NOBODY, SEATS, STATE, STEPPING
 from ...envs.gelini_nightlife.floors import free_squares, has_guest_of, has_star_aside
 from ...envs.gelini_nightlife.line import (
@@ -37,7 +37,6 @@ from ...envs.gelini_nightlife.line import (
     rearmost_of,
 )
 from ...envs.kernel import kernel
-from ..evaluation import implement_evaluation
 
 WIN = 1e4  # for payoff 1: more than squares can add up to
 GAME = 25.0  # squares: what a step that wins brings
@@ -153,5 +152,4 @@ def is_midway(r: Any, s: Any) -> bool:
     return s.phase != STEPPING
 
 
-assert STATE.names is not None
-implement_evaluation(STATE.names, evaluate, is_midway)
+implement_more(STATE, evaluate=evaluate, is_midway=is_midway)

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from ...envs.contract import RUNNING
+from ...envs.contract import RUNNING, implement_more
 from ...envs.itchy_monkey.box import (
     COLONY,
     DIFFERENT_GOAL,
@@ -35,7 +35,6 @@ from ...envs.itchy_monkey.box import (
 from ...envs.itchy_monkey.lice import power_on
 from ...envs.itchy_monkey.rules import first_tile_of
 from ...envs.kernel import kernel
-from ..evaluation import implement_evaluation
 
 WIN = 1e6
 NEARNESS = 60.0  # for a goal that is one worker away; falls with the distance
@@ -129,5 +128,4 @@ def is_midway(r: Any, s: Any) -> bool:
     return s.phase == HOPPING
 
 
-assert STATE.names is not None
-implement_evaluation(STATE.names, evaluate, is_midway)
+implement_more(STATE, evaluate=evaluate, is_midway=is_midway)
