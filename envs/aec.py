@@ -205,13 +205,16 @@ class AECEnv(PettingZooAECEnv[str, dict[str, np.ndarray], int | None]):
 
     def state(self) -> np.ndarray:
         """Return the views of all seats one after another, (S * O,) int8."""
+        if self._seat < 0:
+            self._check_started()
         position = Position(self.game, self._states)
         return np.concatenate([position.observation(seat) for seat in range(self.game.seats)])
 
     def render(self) -> str | None:
         """Return the position as text ("ansi") or print it ("human")."""
         if self.render_mode is None:
-            raise BadOption(f"choose a render_mode when making the environment: {RENDER_MODES}.")
+            modes = " or ".join(RENDER_MODES)
+            raise BadOption(f"choose a render_mode when making the environment: {modes}.")
         if self.render_mode == "ansi":
             return str(self.position)
         print(self.position)

@@ -20,8 +20,8 @@ def read_toml(path: Path, what: str, known: Sequence[str], hint: str = "") -> di
             data = tomllib.load(file)
     except OSError as error:
         raise BadFile(f"{what} {path} cannot be read: {error.strerror}{hint}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadFile(f"{what} {path} is not TOML: {error}.") from None
+    except (ValueError, RecursionError) as error:  # of TOML, of UTF-8, of numbers and of nesting
+        raise BadFile(f"{what} {path!s} is not TOML: {str(error).rstrip('.')}.") from None
     refuse_unknown(path, data, "", known)
     return data
 

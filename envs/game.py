@@ -126,12 +126,12 @@ class ActionTable(Sequence[str]):
     def check(self, action: Any) -> int:
         """Return an action number as an int, or raise UnknownAction."""
         try:
-            number = operator.index(action)
+            number = shown = operator.index(action)
         except TypeError:
-            number = -1
+            number, shown = -1, repr(action)
         if not 0 <= number < len(self):
             raise UnknownAction(
-                f"{action!r} is not an action; actions are numbered 0 to {len(self) - 1}."
+                f"{shown} is not an action; actions are numbered 0 to {len(self) - 1}."
             )
         return number
 
@@ -179,7 +179,8 @@ class Game:
     @cached_property
     def rules_digest(self) -> str:
         """Twelve hex digits that tell options and data files apart by their contents."""
-        return hashlib.sha256(self.rules.tobytes()).hexdigest()[:12]
+        told = self.rules.tobytes() + repr(self.components).encode()
+        return hashlib.sha256(told).hexdigest()[:12]
 
     def new(self, seed: int | None = None) -> "Position":
         """Return the first position of a game; without a seed a fresh one is drawn."""

@@ -1,6 +1,7 @@
 """`Position`: one game at one moment, for people: words, text, JSON, copies."""
 
 import json
+import re
 from typing import Any
 
 import numpy as np
@@ -9,8 +10,10 @@ from .batch import imagine_games, look, start_games
 from .checks import take
 from .contract import RUNNING, TRUNCATED, apply, observe, returns
 from .errors import BadPosition, IllegalAction, NotYourTurn
-from .game import MAX_SEED, Game, check_seed
+from .game import Game, check_seed
 from .kernel import kernel, new_states
+
+GENERATOR = re.compile("0x[0-9a-f]{16}", re.ASCII)  # as `to_json` writes it
 
 
 @kernel
@@ -145,8 +148,9 @@ class Position:
     def _check_seat(self, seat: int | None) -> int:
         if seat is None:
             return self.seat
-        if not 0 <= seat < self.game.seats:
-            raise BadPosition(f"there is no seat {seat}; seats are 0 to {self.game.seats - 1}.")
+        is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+        if not is_number or not 0 <= seat < self.game.seats:
+            raise BadPosition(f"there is no seat {seat!r}; seats are 0 to {self.game.seats - 1}.")
         return int(seat)
 
     def copy(self) -> "Position":
@@ -205,12 +209,9 @@ class Position:
         if take(data, "rules", str) != game.rules_digest:
             raise BadPosition("the position was played with other data files, such as a board.")
         written = take(data, "random", str)
-        try:
-            random = int(written, 16)
-        except ValueError:
-            random = -1
-        if not 0 < random <= MAX_SEED:
-            raise BadPosition(f"'random' must be a 64-bit number in hex, not {written!r}.")
+        random = int(written, 16) if GENERATOR.fullmatch(written) else 0
+        if random == 0:
+            raise BadPosition(f"'random' must be a 64-bit number above 0 in hex, not {written!r}.")
         states = game.state_from_dict(game, take(data, "state", dict))
         states["random"][0] = random
         return cls(game, states)

@@ -13,12 +13,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts = parser.add_mutually_exclusive_group()
     parts.add_argument("--options", action="store_true", help="list the options instead")
     parts.add_argument("--actions", action="store_true", help="print the action table instead")
+    parts.add_argument(
+        "--components", action="store_true", help="print the file of what is in the box instead"
+    )
     parts.add_argument("--features", action="store_true", help="print the feature table instead")
     parser.epilog = (
         "examples:\n"
         "  jivezoo rules itchy_monkey\n"
         "  jivezoo rules itchy_monkey --features --players 3\n"
-        "  jivezoo rules itchy_monkey -o board=my_board.toml --actions"
+        "  jivezoo rules itchy_monkey -o board=my_board.toml --actions\n"
+        "  jivezoo rules gelini_nightlife --components > my_counters.toml\n"
+        "  jivezoo rules gelini_nightlife -o components=my_counters.toml -o action_counters=yes"
     )
 
 
@@ -32,14 +37,16 @@ def run(arguments: argparse.Namespace) -> int:
         print(game.actions)
     elif arguments.features:
         print(game.features)
+    elif arguments.components:
+        print(packaged(f"envs/{game.name}/components.toml").rstrip())
     else:
-        print(rules_digest(game.name).rstrip())
+        print(packaged(f"seeds/{game.name}.md").rstrip())
     return 0
 
 
-def rules_digest(name: str) -> str:
-    """Return the text of seeds/<name>.md."""
-    path = resources.files("jivezoo") / "seeds" / f"{name}.md"
-    if not path.is_file():
-        raise BadOption(f"the rules of {name} were not installed; reinstall jivezoo.")
-    return path.read_text(encoding="utf-8")
+def packaged(path: str) -> str:
+    """Return the text of a file that comes with jivezoo."""
+    file = resources.files("jivezoo") / path
+    if not file.is_file():
+        raise BadOption(f"{path} was not installed; reinstall jivezoo.")
+    return file.read_text(encoding="utf-8")

@@ -39,6 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  jivezoo play itchy_monkey --against greedy --text\n"
         "  jivezoo play itchy_monkey --players 3 --against greedy random --seat 2 --text\n"
+        "  jivezoo play gelini_nightlife -o action_counters=yes --against greedy --text\n"
         "  jivezoo play itchy_monkey --against greedy --seat -1 --text"
     )
 

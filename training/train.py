@@ -113,12 +113,19 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
     model.set_logger(Logger(str(folder.path), logs))
     console = Console()
     console.print(
-        f"{game.title}: learning in {folder.path}, {settings.steps:,} decisions.", soft_wrap=True
+        f"{game.title}: learning in {folder.path}, {_planned(settings):,} decisions.",
+        soft_wrap=True,
     )
     try:
         return _learn(model, game, settings, folder, console)
     finally:
         model.logger.close()
+
+
+def _planned(settings: Settings) -> int:
+    """Return how many decisions will be learnt from: whole updates, of all games together."""
+    update = settings.games * settings.rollout
+    return -(-settings.steps // update) * update
 
 
 def _set_up(

@@ -105,7 +105,7 @@ class Options:
             raise BadOption(f"action_counters must be true or false, not {self.action_counters!r}.")
         put(self, "action_counters", bool(self.action_counters))
         put(self, "components", None if self.components is None else str(self.components))
-        if self.ties not in TIES:
+        if not isinstance(self.ties, str) or self.ties not in TIES:
             raise BadOption(f"ties must be {' or '.join(TIES)}, not {self.ties!r}.")
         put(self, "max_rolls", check_whole_number("max_rolls", self.max_rolls, 1, ROLL_LIMIT))
 

@@ -110,7 +110,9 @@ def _cliques(path: Path, table: Any) -> dict[str, tuple[int, ...]]:
     cliques = {}
     for colour, values in table.items():
         if not COLOUR.fullmatch(colour):
-            raise BadFile(f"{path}: key 'cliques.{colour}': a colour has 1 to 20 small letters.")
+            raise BadFile(
+                f"{path}: key {f'cliques.{colour}'!r}: a colour has 1 to 20 small letters."
+            )
         cliques[colour] = _whole_numbers(path, values, f"cliques.{colour}", LARGEST_GUEST, PLACES)
     return cliques
 

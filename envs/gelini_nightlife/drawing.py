@@ -12,6 +12,7 @@ from .line import band_place, counters_ahead
 from .notation import floor_words
 
 WIDTH, COLUMNS = 80, 6
+NO_BREAK = "\N{NO-BREAK SPACE}"  # while lines are wrapped: a number stays with its word
 
 
 def _headline(game: Game, state: Any) -> str:
@@ -52,18 +53,19 @@ def _line_lines(game: Game, state: Any) -> list[str]:
 def _floor_lines(game: Game, state: Any, seat: int) -> list[str]:
     rules = game.rules[0]
     held = [
-        word if count == 1 else f"{count} {word}"
+        word if count == 1 else f"{count}{NO_BREAK}{word}"
         for word, count in floor_words(game, state, seat).items()
     ]
     stars = int(state["stars"][seat])
-    held += [f"{stars} star" + "s" * (stars > 1)] * (stars > 0)
-    held += ["the Band"] if state["band"] == seat else []
+    held += [f"{stars}{NO_BREAK}star" + "s" * (stars > 1)] * (stars > 0)
+    held += [f"the{NO_BREAK}Band"] if state["band"] == seat else []
     coins = int(state["holds"][seat, COIN])
     text = (
         f"player_{seat}  free {free_squares(rules, state, seat)} of {rules['floor']}, "
         f"coins {coins}, ahead {counters_ahead(rules, state, seat)}: {', '.join(held) or '-'}"
     )
-    return textwrap.wrap(text, WIDTH, subsequent_indent=" " * 10)
+    lines = textwrap.wrap(text, WIDTH, subsequent_indent=" " * 10)
+    return [line.replace(NO_BREAK, " ") for line in lines]
 
 
 def board_text(game: Game, states: np.ndarray, seat: int | None) -> str:

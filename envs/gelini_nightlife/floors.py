@@ -145,3 +145,9 @@ def update_gains(r: Any, s: Any) -> None:
             s.clique_squares[seat, r.colour_of[kind]] += s.holds[seat, kind] * r.squares_of[kind]
         for kind in range(r.kinds):
             s.gain_of[seat, kind] = squares_gained(r, s, seat, kind)
+
+
+def most_gained(rules: Any) -> int:
+    """Return the most squares that anything landed on can bring."""
+    most = max(rules[key].max() for key in ("squares_of", "squares_of_clique"))
+    return int(max(most, rules["star_squares"], rules["band_squares"]))

@@ -33,7 +33,7 @@ from .box import (
     VIP,
 )
 from .components import Components
-from .floors import is_full, update_gains
+from .floors import is_full, most_gained, update_gains
 from .line import band_place
 from .rules import can_use_flyer, can_use_people, count_called, finish_by_floors
 
@@ -120,7 +120,8 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     Raises
     ------
     BadPosition
-        With the reason, if no game can come to this position.
+        With the reason, if this cannot lie on the table.  How it came about is not retraced: in
+        positions laid by hand seats may have more than so few rolls could bring them.
     """
     states = new_states(STATE, 1)
     state, most_rolls = states[0], game.options.max_rolls
@@ -210,12 +211,13 @@ def _used(game: Game, state: Any, kind: int) -> int:
 def _check_cliques(game: Game, state: Any) -> None:
     """GN-5: who has two of a colour has had them all; a Flyer takes away one at a time."""
     rules, flown = game.rules[0], _used(game, state, FLYER) - (state["phase"] == AT_FLYER)
+    away = 0  # guests that have left completed cliques
     for colour, name in enumerate(game.components.cliques):
         kinds = slice(int(rules["first_kind"][colour]), int(rules["first_kind"][colour + 1]))
         held = state["holds"][: game.seats, kinds].sum(axis=1)
         in_line = int((rules["dealt"][kinds].sum()) - held.sum())
-        too_many = held.sum() - held.max() > flown or (held > 1).sum() > 1
-        if held.max() > 1 and (in_line or too_many):
+        away += held.sum() - held.max() if held.max() > 1 else 0
+        if held.max() > 1 and (in_line or away > flown or (held > 1).sum() > 1):
             seat = int(held.argmax())
             raise BadPosition(f"seat {seat} has more than one {name}, so it has the whole clique.")
 
@@ -261,7 +263,9 @@ def _check_end(game: Game, states: np.ndarray, winners: list[Any]) -> None:
         raise BadPosition(
             f"ending {ENDINGS[ending]!r} does not fit: full are the floors of {full}."
         )
-    if ending == BAND_TAKEN:
+    if ending == FULL_FLOOR:
+        _check_filled(game, state)
+    elif ending == BAND_TAKEN:
         _check_taker(game, state)
     elif ending == ROLL_CAP:
         _check_last_roll(game, state)
@@ -272,6 +276,13 @@ def _check_end(game: Game, states: np.ndarray, winners: list[Any]) -> None:
     found = [seat for seat in seats if state["won"][seat]]
     if winners != found or not all(type(seat) is int for seat in winners):
         raise BadPosition(f"the winners of this position are {found}, not {winners!r}.")
+
+
+def _check_filled(game: Game, state: Any) -> None:
+    """GN-7: a floor was not full before the last thing that it got."""
+    seat, rules = int(state["seat"]), game.rules[0]
+    if state["squares"][seat] - most_gained(rules) >= rules["floor"]:
+        raise BadPosition(f"the floor of seat {seat} was full before, so the game was over.")
 
 
 def _check_taker(game: Game, state: Any) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 from ..game import Feature
 from ..kernel import kernel
 from .box import COIN, EMPTY, FIRST_GUEST, FIRST_PLACE, FLYER, PHASES
-from .floors import free_squares, has_guest_of
+from .floors import free_squares, has_guest_of, most_gained
 from .line import band_place, next_counter
 
 HUNDRED = 100  # a number of rolls is told as hundreds and rest, each within an int8
@@ -37,12 +37,6 @@ def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[F
         *_step_features(rules, (seats, longest), steps),
         *_line_features(rules, (seats, places), words, action_counters),
     ]
-
-
-def most_gained(rules: Any) -> int:
-    """Return the most squares that anything landed on can bring."""
-    most = max(rules[key].max() for key in ("squares_of", "squares_of_clique"))
-    return int(max(most, rules["star_squares"], rules["band_squares"]))
 
 
 def _race_features(rules: Any, seats: int, places: int) -> list[Feature]:

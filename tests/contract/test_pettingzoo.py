@@ -235,6 +235,8 @@ def test_nothing_can_be_done_before_reset(make_env):
         env.step(0)
     with pytest.raises(NotYourTurn, match="reset"):
         _ = env.position
+    with pytest.raises(NotYourTurn, match="reset"):
+        env.state()
 
 
 def test_an_agent_of_a_finished_game_takes_only_none(env):

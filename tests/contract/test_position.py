@@ -148,6 +148,21 @@ def test_errors_leave_the_position_as_it_was(game, walk):
         assert position.to_json() == before
 
 
+@pytest.mark.parametrize("seat", [-1, 99, "a", 1.0, True, [0]])
+def test_a_seat_that_is_none_is_refused(game, seat):
+    position = game.new(seed=1)
+    for ask in (position.observation, position.features, position.imagine):
+        with pytest.raises(BadPosition, match="there is no seat"):
+            ask(seat)
+
+
+@pytest.mark.parametrize("word", ["0x0", "1_0", " 10", "0b1", "+0x1", "0x" + "0" * 16, "١"])
+def test_a_generator_that_is_none_is_refused(game, word):
+    data = json.loads(game.new(seed=1).to_json())
+    with pytest.raises(BadPosition, match="'random' must be"):
+        game.from_json(json.dumps(data | {"random": word}))
+
+
 def test_words_that_are_nearly_right_are_told_what_is_near(game):
     words = game.actions[len(game.actions) // 2]
     with pytest.raises(UnknownAction, match=words):

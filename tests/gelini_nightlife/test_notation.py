@@ -751,3 +751,43 @@ def play_on(game, position, rng, walks):
 def test_garbage_is_refused(text):
     with pytest.raises(BadPosition):
         new().from_json(text)
+
+
+# ------------------------------------------------------------------------ More than one could bring
+
+
+def laid_by_hand(game, **entries):
+    """Return a position of a game with an empty line, but for what `entries` say."""
+    data = json.loads(game.new(seed=1).to_json())
+    places = len(data["state"]["line"])
+    data["state"] |= {"line": [None] * places, "rolls": 9, "tokens": [1, 2, 3][: game.seats]}
+    return game.from_json(json.dumps(data | {"state": data["state"] | entries}))
+
+
+@pytest.mark.parametrize("flyers", [1, 2])
+def test_a_flyer_breaks_up_one_clique_only(boxes, flyers):
+    ones = {"cliques": {"amber": [1, 1, 1, 1], "coral": [1, 1, 1, 1]}, "guests": {"number": 8}}
+    ones |= {"vips": {"number": 0, "squares": 4}, "coins": {"number": 0}}
+    ones |= {"action_counters": {"flyer": flyers, "call": 0, "people": 0}}
+    game = boxes(ones, num_players=3, action_counters=True)
+    broken = {"floors": [{"amber1": 3, "coral1": 3}, {"amber1": 1, "coral1": 1}, {}]}
+    if flyers == 2:
+        assert not laid_by_hand(game, seat=0, **broken).is_over
+    else:
+        with pytest.raises(BadPosition, match="more than one coral, so it has the whole clique"):
+            laid_by_hand(game, seat=0, **broken)
+
+
+def test_a_floor_is_filled_by_the_last_gain_only(boxes):
+    guests = {"amber": [1, 2, 3], "blue": [1, 2, 3]}
+    box = {"cliques": guests, "guests": {"number": 6}, "coins": {"number": 0}}
+    box |= {"vips": {"number": 1, "squares": 4}}
+    full = {"floors": [{"vip": 1, **{f"{c}{n}": 1 for c in guests for n in (1, 2, 3)}}, {}]}
+    full |= {"seat": 0, "ending": "full floor", "winners": [0], "tokens": [2, 1]}
+    game = boxes(box | {"floors": {"squares": 11, "extra": 0}})
+    assert laid_by_hand(
+        game, **full
+    ).is_over  # 16 squares, of which the last gain may have brought 6
+    game = boxes(box | {"floors": {"squares": 10, "extra": 0}})
+    with pytest.raises(BadPosition, match="the floor of seat 0 was full before"):
+        laid_by_hand(game, **full)
