@@ -205,15 +205,7 @@ class Batch:
         IllegalAction, UnknownAction
             If any action is not legal in its game; then no game has moved.
         """
-        actions = np.asarray(actions)
-        if actions.shape != (self.n,) or actions.dtype.kind not in "iu":
-            raise UnknownAction(
-                f"step takes {self.n} actions, a whole number for each game, not an array of "
-                f"{actions.dtype} and shape {actions.shape}."
-            )
-        if actions.dtype == np.uint64:  # what is too large for int64 must not wrap to SKIP
-            actions = np.minimum(actions, len(self.game.actions))
-        actions = actions.astype(np.int64, copy=False)
+        actions = self._as_actions(actions)
         wrong = find_illegal(self.states, self.action_mask, actions)
         if wrong >= 0:
             self._refuse(wrong, actions[wrong])
@@ -223,6 +215,20 @@ class Batch:
             actions_of = np.array_split(actions, len(self._parts))
             list(self._pool.map(self._step_part, actions_of, self._parts))
         return self
+
+    def _as_actions(self, actions: np.ndarray) -> np.ndarray:
+        """Return action numbers as (N,) int64, or raise UnknownAction."""
+        if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.shape == (self.n,):
+            return actions  # the usual case, by a short way
+        actions = np.asarray(actions)
+        if actions.shape != (self.n,) or actions.dtype.kind not in "iu":
+            raise UnknownAction(
+                f"step takes {self.n} actions, a whole number for each game, not an array of "
+                f"{actions.dtype} and shape {actions.shape}."
+            )
+        if actions.dtype == np.uint64:  # what is too large for int64 must not wrap to SKIP
+            actions = np.minimum(actions, len(self.game.actions))
+        return actions.astype(np.int64, copy=False)
 
     def _step_part(self, actions: np.ndarray, part: tuple[Any, ...]) -> None:
         step_games(self.auto_reset, self.game.rules, self._blank, actions, *part)
