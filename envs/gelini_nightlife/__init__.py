@@ -60,11 +60,11 @@ from ..contract import implement
 from ..errors import BadOption
 from ..game import ActionTable, FeatureTable, Game, check_whole_number, make_options
 from ..kernel import new_states
-from .box import FIRST_GUEST, NO_COLOUR, RULES, SEATS, STATE, VIP
+from .box import FIRST_GUEST, KINDS, NO_COLOUR, RULES, SEATS, STATE, VIP
 from .components import Components, read_components
 from .drawing import board_text
 from .notation import MEANING, force_die, number_actions, state_from_dict, state_to_dict
-from .observation import feature_table, observe
+from .observation import feature_table, observe, step_kind_of
 from .rules import apply, conceal, legal, returns, set_up
 
 NAME, TITLE, VERSION = "gelini_nightlife", "Gelini Nightlife", 0
@@ -127,6 +127,7 @@ def _tables(options: Options, components: Components) -> np.ndarray:
     record["faces"][: len(components.faces)] = components.faces
     record["longest"] = max(components.faces)
     record["dealt"][: len(dealt)] = dealt
+    record["step_kind_of"] = [step_kind_of(kind) for kind in range(KINDS)]
     _write_guests(record, components)
     return rules
 

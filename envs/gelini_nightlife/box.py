@@ -79,6 +79,7 @@ RULES = np.dtype(
         ("colour_of", np.int8, KINDS),  # of a guest, or NO_COLOUR
         ("first_kind", np.int16, COLOURS + 1),  # of each clique; the next one's ends it
         ("squares_of_clique", np.int16, COLOURS),  # of a whole one
+        ("step_kind_of", np.int16, KINDS),  # see observation.step_kind_of
         ("first_call", np.int16),  # number of `call 1`; 0 without action counters
         ("first_people", np.int16),  # number of `people 1`
     ]

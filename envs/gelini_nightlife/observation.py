@@ -21,6 +21,13 @@ STEP_KINDS = ("Coin", "VIP", "guest", "Band", "Flyer", "Call", "People")
 BASIC_STEP_KINDS = 4  # without action counters
 
 
+def step_kind_of(kind: int) -> int:
+    """Return which of STEP_KINDS a counter is."""
+    if kind >= FIRST_GUEST:
+        return GUEST_STEP
+    return kind - COIN + COIN_STEP if kind >= COIN else kind - FLYER + BASIC_STEP_KINDS
+
+
 def feature_table(rules: Any, words: list[str], action_counters: bool) -> list[Feature]:
     """Return the sections of the observation; `words` are those of all kinds of counters."""
     seats, places, longest = (int(rules[key]) for key in ("seats", "places", "longest"))
@@ -154,14 +161,6 @@ def _write_counters(r: Any, table: np.ndarray, seat: int, out: np.ndarray, at: i
 
 
 @kernel
-def _step_kind(kind: int) -> int:
-    """Return which of STEP_KINDS a counter is."""
-    if kind >= FIRST_GUEST:
-        return GUEST_STEP
-    return kind - COIN + COIN_STEP if kind >= COIN else kind - FLYER + BASIC_STEP_KINDS
-
-
-@kernel
 def _write_steps(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     """Write what each token's steps lead to."""
     seats, longest, band = r.seats, r.longest, band_place(r)  # read once: `out` may be anywhere
@@ -179,7 +178,7 @@ def _write_steps(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
             else:
                 kind = s.line[place]
                 colour = r.colour_of[kind]
-                out[at + _step_kind(kind)] = 1
+                out[at + r.step_kind_of[kind]] = 1
                 completes = has_guest_of(s, stepper, colour)
                 for i in range(seats):
                     other = seat_at(seats, seat, i)
