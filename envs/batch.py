@@ -59,8 +59,14 @@ def step_games(
     status: np.ndarray,
     final_states: np.ndarray,
     final_observation: np.ndarray,
-) -> None:
-    """Play one action in each running game and look again; all arrays in place."""
+) -> int:
+    """Play one action in each running game and look again; all arrays in place.
+
+    Returns -1; or the first game whose action is not legal, and then no game has moved.
+    """
+    wrong = find_illegal(states, mask, actions)
+    if wrong >= 0:
+        return wrong
     r = rules[0]
     for i in range(len(states)):
         state = states[i]
@@ -82,6 +88,7 @@ def step_games(
                 deal(r, state)
         legal(r, state, mask[i])
         observe(r, state, wide(state.seat), observation[i])
+    return -1
 
 
 @kernel
@@ -206,14 +213,15 @@ class Batch:
             If any action is not legal in its game; then no game has moved.
         """
         actions = self._as_actions(actions)
-        wrong = find_illegal(self.states, self.action_mask, actions)
+        if self._pool is None:
+            wrong = self._step_part(actions, self._parts[0])
+        else:
+            wrong = find_illegal(self.states, self.action_mask, actions)  # before any part moves
+            if wrong < 0:
+                actions_of = np.array_split(actions, len(self._parts))
+                list(self._pool.map(self._step_part, actions_of, self._parts))
         if wrong >= 0:
             self._refuse(wrong, actions[wrong])
-        if self._pool is None:
-            self._step_part(actions, self._parts[0])
-        else:
-            actions_of = np.array_split(actions, len(self._parts))
-            list(self._pool.map(self._step_part, actions_of, self._parts))
         return self
 
     def _as_actions(self, actions: np.ndarray) -> np.ndarray:
@@ -230,8 +238,8 @@ class Batch:
             actions = np.minimum(actions, len(self.game.actions))
         return actions.astype(np.int64, copy=False)
 
-    def _step_part(self, actions: np.ndarray, part: tuple[Any, ...]) -> None:
-        step_games(self.auto_reset, self.game.rules, self._blank, actions, *part)
+    def _step_part(self, actions: np.ndarray, part: tuple[Any, ...]) -> int:
+        return step_games(self.auto_reset, self.game.rules, self._blank, actions, *part)
 
     def _refuse(self, i: int, action: int) -> None:
         words = self.game.actions[self.game.actions.check(action)]
