@@ -62,7 +62,7 @@ def step_games(
 ) -> int:
     """Play one action in each running game and look again; all arrays in place.
 
-    Returns -1; or the first game whose action is not legal, and then no game has moved.
+    Return -1; or the first game whose action is not legal, and then no game has moved.
     """
     wrong = find_illegal(states, mask, actions)
     if wrong >= 0:
