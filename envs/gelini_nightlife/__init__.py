@@ -22,7 +22,7 @@ The observation of two seats without action counters (`jivezoo rules gelini_nigh
 | 17-58 | holds | 2 x 21 | 0 to 6 | what each seat has: coin, vip, amber1 ... red3 |
 | 59-100 | gain_of | 2 x 21 | 0 to 6 | squares each seat would get by gaining one |
 | 101-140 | step_kind | 2 x 5 x 4 | 0 to 1 | token, steps: what is there: Coin, VIP, guest, Band |
-| 141-160 | step_clique | 2 x 5 x 2 | 0 to 1 | token, steps, seat: 1 if its clique |
+| 141-160 | step_clique | 2 x 5 x 2 | 0 to 1 | token, steps, seat: 1 if it completes its clique |
 | 161-180 | step_gain | 2 x 5 x 2 | 0 to 6 | ... squares the seat would get by it |
 | 181-200 | step_robs | 2 x 5 x 2 | 0 to 6 | ... squares the step takes from the seat |
 | 201-246 | line | 46 | 0 to 24 | counter by place: 0 a gap, 4 coin, 5 vip, 6 amber1 ... 24 red3 |

@@ -35,7 +35,7 @@ from .box import (
 from .components import Components
 from .floors import is_full, most_gained, update_gains
 from .line import band_place
-from .rules import can_use_flyer, can_use_people, count_called, finish_by_floors
+from .rules import can_use_flyer, can_use_people, compare_floors, count_called
 
 MEANING = {
     "go": "move the token as many counters as the die shows, and take what is there",
@@ -270,9 +270,11 @@ def _check_end(game: Game, states: np.ndarray, winners: list[Any]) -> None:
     elif ending == ROLL_CAP:
         _check_last_roll(game, state)
     if ending == FULL_FLOOR:
-        state["status"], state["won"][state["seat"]] = TERMINATED, 1
+        state["won"][state["seat"]] = 1
     elif ending != NOT_ENDED:
-        finish_by_floors(rules, state, TRUNCATED if ending == ROLL_CAP else TERMINATED, ending)
+        compare_floors(rules, state)
+    if ending != NOT_ENDED:
+        state["status"] = TRUNCATED if ending == ROLL_CAP else TERMINATED
     found = [seat for seat in seats if state["won"][seat]]
     if winners != found or not all(type(seat) is int for seat in winners):
         raise BadPosition(f"the winners of this position are {found}, not {winners!r}.")

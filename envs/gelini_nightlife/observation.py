@@ -79,7 +79,9 @@ def _step_features(rules: Any, shape: tuple[int, int], kinds: Sequence[str]) -> 
     leads = "token, steps: what is there: "
     return [
         Feature("step_kind", (*shape, len(kinds)), 0, 1, leads + ", ".join(kinds)),
-        Feature("step_clique", (*shape, seats), 0, 1, "token, steps, seat: 1 if its clique"),
+        Feature(
+            "step_clique", (*shape, seats), 0, 1, "token, steps, seat: 1 if it completes its clique"
+        ),
         Feature("step_gain", (*shape, seats), 0, most, "... squares the seat would get by it"),
         Feature("step_robs", (*shape, seats), 0, most, "... squares the step takes from the seat"),
     ]

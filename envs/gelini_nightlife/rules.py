@@ -106,7 +106,8 @@ def cast_again(r: Any, s: Any) -> None:
     if s.rolls < r.max_rolls:
         cast_die(r, s)
     else:
-        finish_by_floors(r, s, TRUNCATED, ROLL_CAP)
+        s.status, s.ending = TRUNCATED, ROLL_CAP
+        compare_floors(r, s)
 
 
 @kernel
@@ -160,7 +161,7 @@ def gain_counter(r: Any, s: Any, kind: int) -> None:
     seat = wide(s.seat)
     gain(r, s, seat, kind)
     if is_full(r, s, seat):
-        finish(s, TERMINATED, FULL_FLOOR)
+        s.status, s.ending = TERMINATED, FULL_FLOOR
         s.won[seat] = 1
 
 
@@ -246,25 +247,19 @@ def use_people(r: Any, s: Any, place: int) -> None:
 
 
 @kernel
-def finish(s: Any, status: int, ending: int) -> None:
-    """Write how the game has ended; who has won is written elsewhere."""
-    s.status, s.ending = status, ending
-
-
-@kernel
 def take_band(r: Any, s: Any) -> None:
     """GN-8: whoever reaches or passes the Band takes it, and the game ends."""
     s.band = s.seat
     s.squares[s.seat] += r.band_squares
-    finish_by_floors(r, s, TERMINATED, BAND_TAKEN)
+    s.status, s.ending = TERMINATED, BAND_TAKEN
+    compare_floors(r, s)
 
 
 @kernel
-def finish_by_floors(r: Any, s: Any, status: int, ending: int) -> None:
+def compare_floors(r: Any, s: Any) -> None:
     """GN-8: the fewest free squares win; GN-9: all who have them, or the one farthest back."""
-    finish(s, status, ending)
-    fewest = free_squares(r, s, 0)
-    for seat in range(1, r.seats):
+    fewest = r.floor
+    for seat in range(r.seats):
         fewest = min(fewest, free_squares(r, s, seat))
     rearmost = NOBODY
     for seat in range(r.seats):
