@@ -418,3 +418,19 @@ def test_what_is_kept_up_to_date_is_so_after_every_action(options, walks):
 def test_what_is_kept_up_to_date_with_any_box(num_players, seed, boxes, walks):
     for position in walks.game(boxes.random(random.Random(seed), num_players=num_players), seed):
         check_kept(position)
+
+
+# ------------------------------------------------------------------------------ What is not known
+
+
+def test_imagined_rolls_come_as_often_as_the_die_has_them():
+    position, n = new().new(seed=4), 3_000
+    faces = position.game.components.faces
+    for seat in range(2):
+        worlds = [position.imagine(seat, seed).play("stay", "stay") for seed in range(n)]
+        rolls = [int(world.states["roll"][0]) for world in worlds]
+        expected = {face: n * faces.count(face) / len(faces) for face in set(faces)}
+        surprise = sum((rolls.count(face) - e) ** 2 / e for face, e in expected.items())
+        assert surprise < 4 + 6 * np.sqrt(2 * 4)  # chi-square of 4 degrees of freedom
+        true = position.copy().play("stay", "stay").states["roll"][0]
+        assert 0 < rolls.count(true) < n
