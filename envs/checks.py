@@ -5,7 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from .errors import BadFile, BadPosition
+
+
+def is_whole_number(value: Any) -> bool:
+    """Tell whether a value is a whole number, of Python or NumPy; true and false are none."""
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
 
 # ------------------------------------------------------------------------------------- Data files
 
@@ -21,7 +29,7 @@ def read_toml(path: Path, what: str, known: Sequence[str], hint: str = "") -> di
     except OSError as error:
         raise BadFile(f"{what} {path} cannot be read: {error.strerror}{hint}.") from None
     except (ValueError, RecursionError) as error:  # of TOML, of UTF-8, of numbers and of nesting
-        raise BadFile(f"{what} {path!s} is not TOML: {str(error).rstrip('.')}.") from None
+        raise BadFile(f"{what} {path} is not TOML: {str(error).rstrip('.')}.") from None
     refuse_unknown(path, data, "", known)
     return data
 
@@ -62,6 +70,11 @@ def whole(value: Any, low: int, high: int, what: str) -> int:
     if type(value) is not int or not low <= value <= high:
         raise BadPosition(f"{what} must be a whole number from {low} to {high}, not {value!r}.")
     return value
+
+
+def seat_number(value: Any, seats: int, what: str) -> int:
+    """Return a seat of a position, checked to be one of `seats`, or raise BadPosition."""
+    return whole(value, 0, seats - 1, what)
 
 
 def index_of(words: Sequence[str], word: Any, what: str) -> int:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .checks import is_whole_number
 from .errors import BadFile, BadOption, UnknownAction
 
 if TYPE_CHECKING:
@@ -86,15 +87,16 @@ class FeatureTable(Sequence[Feature]):
 class ActionTable(Sequence[str]):
     """The numbered actions of a game: number to words and words to number.
 
-    `verbs` names the segments of the table, `meaning` says each in a sentence.
+    `meaning` names the segments of the table by their verbs, and says each in a sentence.
     """
 
     def __init__(self, words: Sequence[str], meaning: dict[str, str]) -> None:
-        """Number `words` in their order; `meaning` explains the first word of each."""
+        """Number `words` in their order; `meaning` explains first words, others too."""
         self._words = tuple(words)
         self._numbers = {word: number for number, word in enumerate(words)}
         assert len(self._numbers) == len(words), "two actions with the same words"
-        self.meaning = meaning
+        verbs = {word.split()[0] for word in words}
+        self.meaning = {verb: told for verb, told in meaning.items() if verb in verbs}
 
     def __getitem__(self, index: Any) -> Any:
         """Return the words of one action."""
@@ -254,9 +256,15 @@ def make_options(kind: type, game: str, given: dict[str, Any]) -> Any:
     return kind(**given)
 
 
+def check_yes_or_no(option: str, value: Any) -> bool:
+    """Return an option's value as a bool, or raise BadOption."""
+    if not isinstance(value, bool | np.bool_):
+        raise BadOption(f"{option} must be true or false, not {value!r}.")
+    return bool(value)
+
+
 def check_whole_number(option: str, value: Any, low: int, high: int) -> int:
     """Return an option's value as an int from low to high, or raise BadOption."""
-    is_number = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not is_number or not low <= value <= high:
+    if not is_whole_number(value) or not low <= value <= high:
         raise BadOption(f"{option} must be a whole number from {low} to {high}, not {value!r}.")
     return int(value)

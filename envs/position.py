@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .batch import imagine_games, look, start_games
-from .checks import take
+from .checks import is_whole_number, take
 from .contract import RUNNING, TRUNCATED, apply, observe, returns
 from .errors import BadPosition, IllegalAction, NotYourTurn
 from .game import Game, check_seed
@@ -148,8 +148,7 @@ class Position:
     def _check_seat(self, seat: int | None) -> int:
         if seat is None:
             return self.seat
-        is_number = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
-        if not is_number or not 0 <= seat < self.game.seats:
+        if not is_whole_number(seat) or not 0 <= seat < self.game.seats:
             raise BadPosition(f"there is no seat {seat!r}; seats are 0 to {self.game.seats - 1}.")
         return int(seat)
 

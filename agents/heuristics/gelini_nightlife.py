@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 
 from ...envs.contract import RUNNING, implement_more, payoff
-from ...envs.gelini_nightlife.box import COIN, FIRST_PLACE, NOBODY, SEATS, STATE, STEPPING
+from ...envs.gelini_nightlife.box import COIN, EMPTY, FIRST_PLACE, NOBODY, SEATS, STATE, STEPPING
 from ...envs.gelini_nightlife.floors import free_squares, has_guest_of, has_star_aside
 from ...envs.gelini_nightlife.line import (
     band_place,
@@ -65,15 +65,17 @@ def _worth_of_way(ahead: int) -> float:
 @kernel
 def _add_line(r: Any, s: Any, seat: int, worth: np.ndarray) -> None:
     """Add to `worth` what the counters ahead of a seat's token are to it, and to the others."""
-    worth[seat] += _worth_of_way(counters_ahead(r, s, seat))
+    ahead = 0
     for place in range(max(s.token[seat] + 1, FIRST_PLACE), band_place(r)):
         kind = s.line[place]
+        ahead += kind != EMPTY
         colour = r.colour_of[kind]
         if has_guest_of(s, seat, colour):
             worth[seat] += HOPE * s.gain_of[seat, kind]
             for other in range(r.seats):
                 if other != seat:
                     worth[other] -= HOPE * s.clique_squares[other, colour]
+    worth[seat] += _worth_of_way(ahead)
 
 
 @kernel
@@ -128,10 +130,7 @@ def _add_offers(r: Any, s: Any, worth: np.ndarray) -> None:
 def evaluate(r: Any, s: Any, seat: int) -> float:
     """Return what a position is worth to a seat: see evaluation.evaluate."""
     if s.status != RUNNING:
-        winners = 0
-        for each in range(r.seats):
-            winners += s.won[each]
-        return WIN * payoff(s.won[seat] == 1, winners, r.seats)
+        return WIN * payoff(s.won[seat] == 1, s.won.sum(), r.seats)
     worth = np.zeros(SEATS)
     for each in range(r.seats):
         worth[each] += s.squares[each]

@@ -58,7 +58,14 @@ import numpy as np
 
 from ..contract import implement
 from ..errors import BadOption
-from ..game import ActionTable, FeatureTable, Game, check_whole_number, make_options
+from ..game import (
+    ActionTable,
+    FeatureTable,
+    Game,
+    check_whole_number,
+    check_yes_or_no,
+    make_options,
+)
 from ..kernel import new_states
 from .box import FIRST_GUEST, KINDS, NO_COLOUR, RULES, SEATS, STATE, VIP
 from .components import Components, read_components
@@ -101,9 +108,7 @@ class Options:
             "num_players",
             check_whole_number("num_players", self.num_players, MIN_SEATS, MAX_SEATS),
         )
-        if not isinstance(self.action_counters, bool | np.bool_):
-            raise BadOption(f"action_counters must be true or false, not {self.action_counters!r}.")
-        put(self, "action_counters", bool(self.action_counters))
+        put(self, "action_counters", check_yes_or_no("action_counters", self.action_counters))
         put(self, "components", None if self.components is None else str(self.components))
         if not isinstance(self.ties, str) or self.ties not in TIES:
             raise BadOption(f"ties must be {' or '.join(TIES)}, not {self.ties!r}.")
@@ -152,7 +157,6 @@ def make(options: Options) -> Game:
     components = read_components(options.components)
     rules = _tables(options, components)
     words = number_actions(components, rules[0], options.action_counters)
-    verbs = {word.split()[0] for word in words}
     return Game(
         name=NAME,
         title=TITLE,
@@ -162,7 +166,7 @@ def make(options: Options) -> Game:
         rules=rules,
         state_dtype=STATE,
         components=components,
-        actions=ActionTable(words, {verb: MEANING[verb] for verb in MEANING if verb in verbs}),
+        actions=ActionTable(words, MEANING),
         features=FeatureTable(feature_table(rules[0], components.words, options.action_counters)),
         board_text=board_text,
         state_to_dict=state_to_dict,

@@ -11,7 +11,8 @@ from .floors import free_squares
 from .line import band_place, counters_ahead
 from .notation import floor_words
 
-WIDTH, COLUMNS = 80, 6
+WIDTH, COLUMNS, CELL_WIDTH = 80, 6, 12
+INDENT = " " * len("player_0  ")
 NO_BREAK = "\N{NO-BREAK SPACE}"  # while lines are wrapped: a number stays with its word
 
 
@@ -43,7 +44,7 @@ def _line_lines(game: Game, state: Any) -> list[str]:
     lines = [f"behind the line: {' '.join(f'[p{seat}]' for seat in behind)}"] if behind else []
     front = band_place(game.rules[0])
     cells = [_place_text(game, state, place) for place in range(FIRST_PLACE, front + 1)]
-    width = max(12, *map(len, cells))
+    width = max(CELL_WIDTH, *map(len, cells))
     columns = min(COLUMNS, (WIDTH + 1) // (width + 1))
     for start in range(0, len(cells), columns):
         lines.append(" ".join(f"{cell:<{width}}" for cell in cells[start : start + columns]))
@@ -64,7 +65,7 @@ def _floor_lines(game: Game, state: Any, seat: int) -> list[str]:
         f"player_{seat}  free {free_squares(rules, state, seat)} of {rules['floor']}, "
         f"coins {coins}, ahead {counters_ahead(rules, state, seat)}: {', '.join(held) or '-'}"
     )
-    lines = textwrap.wrap(text, WIDTH, subsequent_indent=" " * 10)
+    lines = textwrap.wrap(text, WIDTH, subsequent_indent=INDENT)
     return [line.replace(NO_BREAK, " ") for line in lines]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import index_of, of_each_seat, take, whole
+from ..checks import index_of, is_whole_number, of_each_seat, seat_number, take, whole
 from ..contract import RUNNING, TERMINATED, TRUNCATED
 from ..errors import BadPosition
 from ..game import Game
@@ -72,8 +72,7 @@ def force_die(game: Game, states: np.ndarray, face: int) -> None:
 def _face(game: Game, face: Any) -> int:
     """GN-22: return a face, checked to be one of the die."""
     faces = sorted(set(game.components.faces))
-    is_number = isinstance(face, int | np.integer) and not isinstance(face, bool)
-    if not is_number or face not in faces:
+    if not is_whole_number(face) or face not in faces:
         raise BadPosition(f"the die has no {face!r}; its faces are {', '.join(map(str, faces))}.")
     return int(face)
 
@@ -125,13 +124,13 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     """
     states = new_states(STATE, 1)
     state, most_rolls = states[0], game.options.max_rolls
-    state["seat"] = _seat(game, take(data, "seat", int), "seat")
+    state["seat"] = seat_number(take(data, "seat", int), game.seats, "seat")
     state["phase"] = index_of(PHASES, take(data, "phase", str), "phase")
     state["roll"] = _face(game, take(data, "roll", int))
     state["rolls"] = whole(take(data, "rolls", int), 1, most_rolls, "rolls")
     state["ending"] = index_of(ENDINGS, take(data, "ending", str), "ending")
     band = take(data, "band", (int, type(None)))
-    state["band"] = NOBODY if band is None else _seat(game, band, "band")
+    state["band"] = NOBODY if band is None else seat_number(band, game.seats, "band")
     _read_line(game, take(data, "line", list), state)
     _read_tokens(game, take(data, "tokens", list), state)
     _read_floors(game, data, state)
@@ -142,10 +141,6 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     _check_question(game, state)
     _check_end(game, states, take(data, "winners", list))
     return states
-
-
-def _seat(game: Game, value: Any, what: str) -> int:
-    return whole(value, 0, game.seats - 1, what)
 
 
 def _read_line(game: Game, line: list[Any], state: Any) -> None:
@@ -204,7 +199,7 @@ def _check_counters(game: Game, state: Any) -> None:
 
 
 def _used(game: Game, state: Any, kind: int) -> int:
-    """Return how many counters of a kind that acts have left the line."""
+    """Return how many action counters of a kind have left the line."""
     return int(game.rules["dealt"][0, kind]) - int((state["line"] == kind).sum())
 
 
@@ -265,16 +260,15 @@ def _check_end(game: Game, states: np.ndarray, winners: list[Any]) -> None:
         )
     if ending == FULL_FLOOR:
         _check_filled(game, state)
+        state["status"], state["won"][state["seat"]] = TERMINATED, 1
     elif ending == BAND_TAKEN:
         _check_taker(game, state)
+        state["status"] = TERMINATED
+        compare_floors(rules, state)
     elif ending == ROLL_CAP:
         _check_last_roll(game, state)
-    if ending == FULL_FLOOR:
-        state["won"][state["seat"]] = 1
-    elif ending != NOT_ENDED:
+        state["status"] = TRUNCATED
         compare_floors(rules, state)
-    if ending != NOT_ENDED:
-        state["status"] = TRUNCATED if ending == ROLL_CAP else TERMINATED
     found = [seat for seat in seats if state["won"][seat]]
     if winners != found or not all(type(seat) is int for seat in winners):
         raise BadPosition(f"the winners of this position are {found}, not {winners!r}.")

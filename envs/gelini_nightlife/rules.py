@@ -312,9 +312,7 @@ def apply(r: Any, s: Any, action: int) -> None:
 @kernel
 def returns(r: Any, s: Any, out: np.ndarray) -> None:
     """GN-23: write the payoffs, shared by all who won."""
-    winners = 0
-    for seat in range(r.seats):
-        winners += s.won[seat]
+    winners = s.won.sum()
     for seat in range(r.seats):
         out[seat] = payoff(s.won[seat] == 1, winners, r.seats)
 

@@ -51,7 +51,14 @@ import numpy as np
 
 from ..contract import implement
 from ..errors import BadOption
-from ..game import ActionTable, FeatureTable, Game, check_whole_number, make_options
+from ..game import (
+    ActionTable,
+    FeatureTable,
+    Game,
+    check_whole_number,
+    check_yes_or_no,
+    make_options,
+)
 from ..kernel import new_states
 from .box import CELLS, EMPEROR_TAMARIN, GORILLA, LETTERS, RULES, SPECIES, STATE
 from .components import Board, read_board
@@ -111,14 +118,13 @@ class Options:
             replaced = _species("tamarin_replaces", replaced)
             if replaced in (SPECIES[GORILLA], SPECIES[EMPEROR_TAMARIN]):
                 raise BadOption(f"tamarin_replaces: the Tamarin cannot stand in for {replaced}.")
-        if not isinstance(self.last_louse_left, bool | np.bool_):
-            raise BadOption(f"last_louse_left must be true or false, not {self.last_louse_left!r}.")
+        last_louse_left = check_yes_or_no("last_louse_left", self.last_louse_left)
         put = object.__setattr__
         put(self, "num_players", seats)
         put(self, "max_turns", turns)
         put(self, "abilities", frozenset(_species("abilities", name) for name in given))
         put(self, "tamarin_replaces", replaced)
-        put(self, "last_louse_left", bool(self.last_louse_left))
+        put(self, "last_louse_left", last_louse_left)
         put(self, "board", None if self.board is None else str(self.board))
 
 
@@ -160,18 +166,12 @@ def make(options: Options) -> Game:
         rules=rules,
         state_dtype=STATE,
         components=board,
-        actions=ActionTable(
-            words, {verb: MEANING[verb] for verb in MEANING if verb in _verbs(words)}
-        ),
+        actions=ActionTable(words, MEANING),
         features=FeatureTable(feature_table(board.cells, options.num_players)),
         board_text=board_text,
         state_to_dict=state_to_dict,
         state_from_dict=state_from_dict,
     )
-
-
-def _verbs(words: list[str]) -> set[str]:
-    return {word.split()[0] for word in words}
 
 
 def game(**options: Any) -> Game:

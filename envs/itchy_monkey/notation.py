@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from ..checks import index_of, of_each_seat, take, whole
+from ..checks import index_of, of_each_seat, seat_number, take, whole
 from ..contract import RUNNING, TRUNCATED
 from ..errors import BadPosition
 from ..game import Game
@@ -194,12 +194,12 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     """
     states = new_states(STATE, 1)
     state = states[0]
-    state["seat"] = _seat(game, take(data, "seat", int), "seat")
+    state["seat"] = seat_number(take(data, "seat", int), game.seats, "seat")
     state["phase"] = index_of(PHASES, take(data, "phase", str), "phase")
     state["turns"] = whole(take(data, "turns", int), 0, game.options.max_turns, "turns")
     state["ending"] = index_of(ENDINGS, take(data, "ending", str), "ending")
     winner = take(data, "winner", (int, type(None)))
-    state["winner"] = NOBODY if winner is None else _seat(game, winner, "winner")
+    state["winner"] = NOBODY if winner is None else seat_number(winner, game.seats, "winner")
     for key, name in (("slid_to", "slid"), ("bumped", "bumped")):
         cell = take(data, name, (str, type(None)))
         state[key] = NOWHERE if cell is None else _cell(game, cell)
@@ -211,10 +211,6 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     _check_end(game, states)
     _check_hop(game, states)
     return states
-
-
-def _seat(game: Game, value: Any, what: str) -> int:
-    return whole(value, 0, game.seats - 1, what)
 
 
 def _cell(game: Game, name: str) -> int:
@@ -236,7 +232,7 @@ def _read_tiles(game: Game, tiles: dict[str, Any], state: Any) -> None:
             )
         state["species"][cell] = LETTERS.index(tile[0])
         if len(tile) > 1:
-            state["owner"][cell] = _seat(game, tile[1], f"owner of {name}")
+            state["owner"][cell] = seat_number(tile[1], game.seats, f"owner of {name}")
             state["workers"][cell] = whole(tile[2], 0, lice.workers, f"workers on {name}")
             state["queens"][cell] = whole(tile[3], 0, lice.queens, f"queens on {name}")
             if tile[2] + tile[3] == 0:

@@ -124,13 +124,13 @@ class Layouts:
     def __init__(self, boxes):
         self.boxes = boxes
 
-    def __call__(self, line, *floors, used="", aside=3, floor=25, **wanted):
+    def __call__(self, line, *floors, used="", aside=3, floor=25, die=None, **wanted):
         """Return the position whose line reads `line`, from its tail towards the Band.
 
         `.` is a gap, `[p0]` a gap where the token of seat 0 stands; tokens before a `|` stand
         behind the line: `[p1] [p0] | amber1 . [p2] coin`.  `floors` are the guests, VIPs, Stars
         and Coins of each seat; `used` are action counters that have left the game; `aside` is how
-        many Stars lie aside, `floor` the squares of every floor.
+        many Stars lie aside, `floor` the squares of every floor, `die` the faces if not the usual.
 
         The box of the game holds just what the position shows.  A gap has to come from somewhere:
         where there are too many, they are those of used People; where there are too few, more of
@@ -165,7 +165,8 @@ class Layouts:
         dealt += ["people"] * (len(places) - len(dealt))
         state["line"] = places + [None] * (len(dealt) - len(places))
         options = {"num_players": len(tokens), "action_counters": bool({*ACTING} & {*dealt})}
-        game = self.boxes(box_of(dealt, stars + aside, floor), **options | wanted)
+        box = box_of(dealt, stars + aside, floor) | ({"die": {"faces": die}} if die else {})
+        game = self.boxes(box, **options | wanted)
         position = json.loads(game.new(seed=1).to_json())
         return game.from_json(json.dumps(position | {"state": state}))
 

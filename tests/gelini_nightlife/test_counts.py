@@ -8,7 +8,6 @@ Whoever changes the rules on purpose has the counts written anew, and reads the 
     JIVEZOO_REGENERATE=1 pytest tests/gelini_nightlife/test_counts.py
 """
 
-import collections
 import copy
 import json
 import os
@@ -26,57 +25,19 @@ BLOCK = re.compile(
     r"(?P<line>(?:line .*\n(?:     .*\n)*))(?P<floors>(?:p\d: .*\n)*)counts(?P<counts>.*)\n"
 )
 BLOCKS = {block["name"]: block for block in BLOCK.finditer(FILE.read_text())}
-ACTING = ("flyer", "call", "people")
 
 
 # --------------------------------------------------------------------------------------- Positions
 
 
-def position_of(block, boxes):
-    """Return the position of a block; its box holds the counters that are in it."""
-    entries = {"used": "", "aside": 3, "floor": 25, "die": [1, 2, 3, 3, 4, 5]}
-    entries |= json.loads(block["entries"])
-    used, aside, floor, die = (entries.pop(key) for key in ("used", "aside", "floor", "die"))
-    behind, _, line = block["line"].removeprefix("line ").rpartition("|")
-    behind, line = behind.split(), line.split()
-    places = dict(enumerate(behind, start=1 - len(behind))) | dict(enumerate(line, start=1))
-    tokens = {int(word[2]): place for place, word in places.items() if word.startswith("[p")}
-    tokens = [tokens[seat] for seat in range(len(tokens))]
-    floors = [[] for _ in tokens]
-    for number, words in re.findall(r"p(\d): (.*)", block["floors"]):
-        floors[int(number)] = words.split()
-    line = [None if word == "." or word.startswith("[p") else word for word in line]
-    counters = collections.Counter([*filter(None, line), *used.split(), *sum(floors, [])])
-    box = box_of(counters, aside)
-    box |= {"floors": {"squares": floor, "extra": 0}, "die": {"faces": die}}
-    game = boxes(box, num_players=len(tokens), **json.loads(block["options"]))
-    line += [None] * (int(game.rules["places"][0]) - len(line))
-    state = {"seat": tokens.index(min(tokens)), "phase": "step", "roll": die[0], "rolls": 1}
-    state |= {"ending": "not ended", "winners": [], "band": None, "line": line, "tokens": tokens}
-    for key in ("coin", "star"):
-        state[f"{key}s"] = [words.count(key) for words in floors]
-    state["floors"] = [
-        {word: words.count(word) for word in words if word not in ("coin", "star")}
-        for words in floors
-    ]
-    first = json.loads(game.new(seed=1).to_json())
-    return game.from_json(json.dumps(first | {"state": state | entries}))
-
-
-def box_of(counters, aside):
-    """Return the blocks of a components file that holds some counters, and Stars aside."""
-    cliques = collections.defaultdict(list)
-    for word, number in sorted(counters.items()):
-        if word[-1].isdigit():
-            cliques[word[:-1]] += [int(word[-1])] * number
-    return {
-        "guests": {"number": sum(map(len, cliques.values()))},
-        "cliques": cliques,
-        "vips": {"number": counters["vip"], "squares": 4},
-        "coins": {"number": counters["coin"] + 2 * counters["star"]},
-        "stars": {"number": counters["star"] + aside, "squares": 5},
-        "action_counters": {word: counters[word] for word in ACTING},
-    }
+def position_of(block, lay):
+    """Return the position of a block; the roll is the first face of its die, unless it is given."""
+    entries = {"die": [1, 2, 3, 3, 4, 5]} | json.loads(block["entries"])
+    entries = {"roll": entries["die"][0]} | entries | json.loads(block["options"])
+    told = dict(re.findall(r"p(\d): (.*)", block["floors"]))
+    line = block["line"].removeprefix("line ")
+    floors = [told.get(str(seat), "") for seat in range(line.count("[p"))]
+    return lay(line, *floors, **entries)
 
 
 # ---------------------------------------------------------------------------------------- Counting
@@ -122,11 +83,11 @@ def count_by_twin(position, twins, depth):
     return count_on_twin(twin, depth, sorted(set(position.game.components.faces)))
 
 
-def write_counts(block, boxes):
+def write_counts(block, lay):
     """Count one depth after another until there are many, and write the numbers into the file."""
     counts = []
     while not counts or 0 < counts[-1] < MANY // 8 and len(counts) < 9:
-        counts.append(count(position_of(block, boxes), len(counts) + 1))
+        counts.append(count(position_of(block, lay), len(counts) + 1))
     old = block[0]
     new = re.sub(r"counts.*\n$", f"counts {' '.join(map(str, counts))}\n", old)
     FILE.write_text(FILE.read_text().replace(old, new))
@@ -134,11 +95,11 @@ def write_counts(block, boxes):
 
 
 @pytest.mark.parametrize("name", BLOCKS)
-def test_both_games_count_as_many_sequences(name, boxes, twins):
+def test_both_games_count_as_many_sequences(name, lay, twins):
     block = BLOCKS[name]
-    counts = write_counts(block, boxes) if REGENERATE else [int(n) for n in block["counts"].split()]
+    counts = write_counts(block, lay) if REGENERATE else [int(n) for n in block["counts"].split()]
     assert len(counts) >= 2
-    position = position_of(block, boxes)
+    position = position_of(block, lay)
     for depth, expected in enumerate(counts, start=1):
         assert count(position, depth) == expected
         if expected <= FEW:
@@ -147,19 +108,19 @@ def test_both_games_count_as_many_sequences(name, boxes, twins):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", BLOCKS)
-def test_the_twin_counts_as_many_at_every_depth(name, boxes, twins, soak):
+def test_the_twin_counts_as_many_at_every_depth(name, lay, twins, soak):
     block = BLOCKS[name]
     for depth, expected in enumerate(block["counts"].split(), start=1):
         if int(expected) < (FEW * 10 if soak == "small" else MANY * 100):
-            assert count_by_twin(position_of(block, boxes), twins, depth) == int(expected)
+            assert count_by_twin(position_of(block, lay), twins, depth) == int(expected)
 
 
 def test_every_block_of_the_file_is_counted():
     assert len(BLOCKS) == len(re.findall("^# ", FILE.read_text(), re.MULTILINE)) >= 10
 
 
-def test_the_positions_have_every_player_count_version_and_question(boxes):
-    positions = [position_of(block, boxes) for block in BLOCKS.values()]
+def test_the_positions_have_every_player_count_version_and_question(lay):
+    positions = [position_of(block, lay) for block in BLOCKS.values()]
     assert {position.game.seats for position in positions} == {2, 3, 4, 5}
     assert {position.game.options.action_counters for position in positions} == {False, True}
     phases = {json.loads(position.to_json())["state"]["phase"] for position in positions}

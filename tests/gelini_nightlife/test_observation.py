@@ -154,7 +154,7 @@ def step_kind(word, acting):
     return [int(kind == (word if word in STEPS else "guest")) for kind in kinds]
 
 
-def check(position):
+def check_told(position):
     features = position.game.features
     for seat in range(position.game.seats):
         observation, expected = position.observation(seat), told(position, seat)
@@ -164,18 +164,34 @@ def check(position):
             assert section.tolist() == expected[name], (name, seat)
 
 
+def check_kept(position):
+    """Work out afresh what the state keeps up to date, and compare."""
+    afresh = position.copy().states
+    afresh["gain_of"], afresh["clique_squares"] = 0, 0
+    update_gains(position.game.rules[0], afresh[0])
+    assert afresh["clique_squares"].tolist() == position.states["clique_squares"].tolist()
+    assert afresh["gain_of"].tolist() == position.states["gain_of"].tolist()
+    covered = (position.states["holds"][0] * position.game.rules["squares_of"][0]).sum(axis=1)
+    covered += position.states["stars"][0] * position.game.rules["star_squares"][0]
+    if position.states["band"][0] >= 0:
+        covered[position.states["band"][0]] += position.game.rules["band_squares"][0]
+    assert position.states["squares"][0].tolist() == covered.tolist()
+
+
+@pytest.mark.parametrize(("check", "seeds"), [(check_told, (1, 2)), (check_kept, range(6))])
 @pytest.mark.parametrize("options", GAMES)
-def test_every_section_says_what_the_position_says(options, walks):
-    for seed in (1, 2):
+def test_what_is_told_and_kept_is_what_the_position_says(options, check, seeds, walks):
+    for seed in seeds:
         for position in walks.game(new(**options), seed):
             check(position)
 
 
 @SEVERAL
 @given(num_players=st.integers(2, 5), seed=st.integers(0, 2**63))
-def test_every_section_with_any_box(num_players, seed, boxes, walks):
+def test_what_is_told_and_kept_with_any_box(num_players, seed, boxes, walks):
     for position in walks.game(boxes.random(random.Random(seed), num_players=num_players), seed):
-        check(position)
+        check_told(position)
+        check_kept(position)
 
 
 def test_the_sections_fill_the_observation():
@@ -387,37 +403,6 @@ def test_positions_that_differ_in_one_thing_look_different(lay):
     ]
     looks = {lay(**entries).observation(0).tobytes() for entries in ({}, *others)}
     assert len(looks) == 1 + len(others)
-
-
-# -------------------------------------------------------------------------- What is kept up to date
-
-
-def check_kept(position):
-    """Work the fields out afresh and compare."""
-    afresh = position.copy().states
-    afresh["gain_of"], afresh["clique_squares"] = 0, 0
-    update_gains(position.game.rules[0], afresh[0])
-    assert afresh["clique_squares"].tolist() == position.states["clique_squares"].tolist()
-    assert afresh["gain_of"].tolist() == position.states["gain_of"].tolist()
-    covered = (position.states["holds"][0] * position.game.rules["squares_of"][0]).sum(axis=1)
-    covered += position.states["stars"][0] * position.game.rules["star_squares"][0]
-    if position.states["band"][0] >= 0:
-        covered[position.states["band"][0]] += position.game.rules["band_squares"][0]
-    assert position.states["squares"][0].tolist() == covered.tolist()
-
-
-@pytest.mark.parametrize("options", GAMES)
-def test_what_is_kept_up_to_date_is_so_after_every_action(options, walks):
-    for seed in range(6):
-        for position in walks.game(new(**options), seed):
-            check_kept(position)
-
-
-@SEVERAL
-@given(num_players=st.integers(2, 5), seed=st.integers(0, 2**63))
-def test_what_is_kept_up_to_date_with_any_box(num_players, seed, boxes, walks):
-    for position in walks.game(boxes.random(random.Random(seed), num_players=num_players), seed):
-        check_kept(position)
 
 
 # ------------------------------------------------------------------------------ What is not known
