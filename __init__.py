@@ -8,7 +8,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-GAMES = ("itchy_monkey", "gelini_nightlife")  # packages of jivezoo.envs
+GAMES = ("itchy_monkey", "gelini_nightlife", "voodoo_mania")  # packages of jivezoo.envs
 
 
 def game(name: str, **options: Any) -> "Game":

@@ -2,7 +2,7 @@
 
 from pettingzoo.env_registry.registration import aec_registry, register
 
-for _name in ("itchy_monkey-v0", "gelini_nightlife-v0"):
+for _name in ("itchy_monkey-v0", "gelini_nightlife-v0", "voodoo_mania-v0"):
     if f"jivezoo/{_name}" not in aec_registry:
         register(
             "aec",

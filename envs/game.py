@@ -167,6 +167,8 @@ class Game:
     state_from_dict: Callable[[Any, dict[str, Any]], np.ndarray] = field(repr=False)
     # puts a face of the die on the table, in place, or raises BadPosition; None: there is no die
     force_die: Callable[[Any, np.ndarray, int], None] | None = field(default=None, repr=False)
+    # what a seat says that is not asked, where seats choose together; None: they act in turn
+    idle_action: int | None = None
 
     @property
     def id(self) -> str:

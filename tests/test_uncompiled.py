@@ -41,6 +41,10 @@ TABLES = [
     ("gelini_nightlife", {}, "random", 8),
     ("gelini_nightlife", {"num_players": 5, "action_counters": True}, "random", 8),
     ("gelini_nightlife", {"num_players": 3, "action_counters": True, "max_rolls": 9}, "greedy", 2),
+    ("voodoo_mania", {"rounds": 1, "max_ticks": 60}, "random", 4),
+    ("voodoo_mania", {"num_players": 4, "search": True, "max_ticks": 12}, "random", 4),
+    ("voodoo_mania", {"num_players": 6, "deck": "random", "max_ticks": 9}, "random", 2),
+    ("voodoo_mania", {"num_players": 3, "reaction": 2, "max_ticks": 15}, "greedy", 2),
 ]
 
 

@@ -32,6 +32,12 @@ OPTION_SETS = {
         "five": {"num_players": 5, "action_counters": True, "ties": "rearmost"},
         "brief": {"num_players": 4, "max_rolls": 3},
     },
+    "voodoo_mania": {
+        "two": {"rounds": 1, "max_ticks": 150},
+        "three": {"num_players": 3, "rounds": 2, "max_ticks": 40, "reaction": "1,2,3"},
+        "four": {"num_players": 4, "rounds": 1, "search": True, "max_ticks": 60},
+        "six": {"num_players": 6, "rounds": 1, "deck": "random", "max_ticks": 50},
+    },
 }
 CASES = [(name, label) for name in jivezoo.GAMES for label in OPTION_SETS[name]]
 

@@ -5,7 +5,11 @@ import pytest
 import jivezoo
 from jivezoo.envs.errors import BadFile
 
-OPTION = {"itchy_monkey": "board", "gelini_nightlife": "components"}  # takes the path of a file
+OPTION = {  # takes the path of a file
+    "itchy_monkey": "board",
+    "gelini_nightlife": "components",
+    "voodoo_mania": "deck",
+}
 BROKEN = {
     "not TOML": b"[die",
     "a number too long": b"[coins]\nnumber = " + b"9" * 5000,

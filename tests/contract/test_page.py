@@ -6,7 +6,10 @@ import pytest
 
 import jivezoo
 
-ACTIONS_TOLD = {"gelini_nightlife": {"action_counters": True}}  # where not those of the defaults
+ACTIONS_TOLD = {  # where not those of the defaults
+    "gelini_nightlife": {"action_counters": True},
+    "voodoo_mania": {"search": True},
+}
 
 
 @pytest.fixture(params=jivezoo.GAMES)

@@ -1,0 +1,137 @@
+"""Voodoo Mania: a race in which all lay, at the same time, what the top of a pile lacks.
+
+PAGE
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import implement
+from ..errors import BadOption
+from ..game import (
+    ActionTable,
+    FeatureTable,
+    Game,
+    check_whole_number,
+    check_yes_or_no,
+    make_options,
+)
+from ..kernel import new_states
+from .box import CARDS, CERTAIN, RULES, SEATS, STATE, WAIT, write_faces
+from .components import Components, read_components
+from .drawing import board_text
+from .hidden import conceal
+from .notation import MEANING, action_words, state_from_dict, state_to_dict
+from .observation import PERCENT, feature_table, observe
+from .rules import apply, legal, returns, set_up
+
+NAME, TITLE, VERSION = "voodoo_mania", "Voodoo Mania", 0
+MIN_SEATS, MAX_SEATS = 2, SEATS
+MAX_ROUNDS = 100
+MAX_TICKS = 12_700  # so that hundreds of ticks fit an int8
+SLOWEST = 100.0  # mean ticks of an action
+DECKS = ("structured", "random")
+
+implement(
+    STATE,
+    deal=set_up,
+    legal=legal,
+    apply=apply,
+    observe=observe,
+    returns=returns,
+    conceal=conceal,
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of Voodoo Mania; `jivezoo.game` and `env` take them as keywords."""
+
+    num_players: int = 2  # seats, 2 to 6
+    rounds: int = 3  # rounds, after which the fewest points win
+    deck: str = "structured"  # the cards of the box, "random" ones, or those of a components file
+    reaction: float | tuple[float, ...] = 1.0  # mean ticks of an action, of all seats or each: 2,1
+    search: bool = False  # a hand card shows one side at a time, and is flipped
+    max_ticks: int = 1000  # ticks after which a round is scored as it stands
+
+    def __post_init__(self) -> None:
+        """Check every option and bring it into one form, or raise BadOption."""
+        put = object.__setattr__
+        put(
+            self,
+            "num_players",
+            check_whole_number("num_players", self.num_players, MIN_SEATS, MAX_SEATS),
+        )
+        put(self, "rounds", check_whole_number("rounds", self.rounds, 1, MAX_ROUNDS))
+        put(self, "deck", str(self.deck))
+        put(self, "reaction", _check_reaction(self.reaction, self.num_players))
+        put(self, "search", check_yes_or_no("search", self.search))
+        put(self, "max_ticks", check_whole_number("max_ticks", self.max_ticks, 1, MAX_TICKS))
+
+
+def _check_reaction(given: Any, seats: int) -> float | tuple[float, ...]:
+    """VM-20: return the mean of all seats, or one for each where they differ."""
+    parts = given.split(",") if isinstance(given, str) else given
+    means = list(parts) if isinstance(parts, Sequence | np.ndarray) else [parts]
+    try:
+        means = [math.nan if isinstance(mean, bool) else float(mean) for mean in means]
+    except (TypeError, ValueError):
+        means = []
+    if len(means) not in (1, seats) or not all(1 <= mean <= SLOWEST for mean in means):
+        raise BadOption(
+            f"reaction must be a mean number of ticks from 1 to {SLOWEST:g}, or {seats} of them, "
+            f"one a seat, not {given!r}."
+        )
+    return means[0] if len(set(means)) == 1 else tuple(means)
+
+
+def _tables(options: Options, components: Components) -> np.ndarray:
+    """Return the record of rules, (1,)."""
+    rules = new_states(RULES, 1)
+    record, seats = rules[0], options.num_players
+    record["seats"] = seats
+    record["rounds"] = options.rounds
+    record["max_ticks"] = options.max_ticks
+    record["search"] = options.search
+    record["random_deck"] = options.deck == "random"
+    record["breaks_stalemates"] = True
+    record["dealt"] = components.deal[seats]
+    means = np.broadcast_to(options.reaction, seats)
+    record["acts"][:seats] = [round(CERTAIN / mean) for mean in means.tolist()]
+    record["per_cent"] = (record["acts"] + PERCENT // 2) // PERCENT
+    record["cards"] = CARDS if record["random_deck"] else len(components.cards)
+    if not record["random_deck"]:
+        record["face"][:, : len(components.cards)] = np.transpose(components.cards)
+    write_faces(record)
+    return rules
+
+
+def make(options: Options) -> Game:
+    """Return the game under checked options."""
+    components = read_components(None if options.deck in DECKS else options.deck)
+    rules = _tables(options, components)
+    return Game(
+        name=NAME,
+        title=TITLE,
+        version=VERSION,
+        options=options,
+        seats=options.num_players,
+        rules=rules,
+        state_dtype=STATE,
+        components=components,
+        actions=ActionTable(action_words(options.search), MEANING),
+        features=FeatureTable(feature_table(rules[0])),
+        board_text=board_text,
+        state_to_dict=state_to_dict,
+        state_from_dict=state_from_dict,
+        idle_action=WAIT,
+    )
+
+
+def game(**options: Any) -> Game:
+    """Return the game with `options` as keywords: see `Options`."""
+    return make(make_options(Options, TITLE, options))
