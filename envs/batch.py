@@ -78,17 +78,29 @@ def step_games(
         if state.status != RUNNING:
             status[i] = state.status
             returns(r, state, reward[i])
-            final_states[i] = state
-            for seat in range(reward.shape[1]):
-                observe(r, state, seat, final_observation[i, seat])
+            keep_final(r, state, final_states[i : i + 1], final_observation[i])
             if auto_reset:
-                seeds[i] = combine(seeds[i], NEXT_GAME)
                 states[i] = blank[0]
-                seed_generator(state, seeds[i])
-                deal(r, state)
+                deal_next(r, state, seeds[i : i + 1])
         legal(r, state, mask[i])
         observe(r, state, wide(state.seat), observation[i])
     return -1
+
+
+@kernel
+def keep_final(r: Any, state: Any, final_state: np.ndarray, final_observation: np.ndarray) -> None:
+    """Keep the end of a game, (1,), and what every seat sees of it, (S, O)."""
+    final_state[0] = state
+    for seat in range(len(final_observation)):
+        observe(r, state, seat, final_observation[seat])
+
+
+@kernel
+def deal_next(r: Any, state: Any, seed: np.ndarray) -> None:
+    """Deal the game that follows, in a blank state; `seed` (1,) becomes that of the new game."""
+    seed[0] = combine(seed[0], NEXT_GAME)
+    seed_generator(state, seed[0])
+    deal(r, state)
 
 
 @kernel
@@ -137,8 +149,8 @@ class Batch:
         self.n = n
         self.auto_reset = auto_reset
         self.states = new_states(game.state_dtype, n)
-        self.observation = np.zeros((n, game.features.size), np.int8)
-        self.action_mask = np.zeros((n, len(game.actions)), np.int8)
+        self.observation = np.zeros((*self.asked_shape(), game.features.size), np.int8)
+        self.action_mask = np.zeros((*self.asked_shape(), len(game.actions)), np.int8)
         self.reward = np.zeros((n, game.seats), np.float32)
         self.status = np.zeros(n, np.int8)
         self.final_states = new_states(game.state_dtype, n)
@@ -149,6 +161,10 @@ class Batch:
         split = (np.array_split(array, threads) for array in self._arrays())
         self._parts = list(zip(*split, strict=True))  # for each thread
         self.reset(seed, seeds=seeds)
+
+    def asked_shape(self) -> tuple[int, ...]:
+        """Return the shape of what a step takes: an action for each game, (N,)."""
+        return (self.n,)
 
     def _arrays(self) -> tuple[np.ndarray, ...]:
         """Return all that a step changes, in the order that `step_games` takes it."""
@@ -216,27 +232,31 @@ class Batch:
         if self._pool is None:
             wrong = self._step_part(actions, self._parts[0])
         else:
-            wrong = find_illegal(self.states, self.action_mask, actions)  # before any part moves
+            wrong = self._find_illegal(actions)  # before any part moves
             if wrong < 0:
                 actions_of = np.array_split(actions, len(self._parts))
                 list(self._pool.map(self._step_part, actions_of, self._parts))
         if wrong >= 0:
-            self._refuse(wrong, actions[wrong])
+            self._refuse(wrong, actions.flat[wrong])
         return self
 
     def _as_actions(self, actions: np.ndarray) -> np.ndarray:
-        """Return action numbers as (N,) int64, or raise UnknownAction."""
-        if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.shape == (self.n,):
+        """Return action numbers as int64, shaped as `asked_shape` says, or raise UnknownAction."""
+        shape = self.observation.shape[:-1]
+        if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.shape == shape:
             return actions  # the usual case, by a short way
         actions = np.asarray(actions)
-        if actions.shape != (self.n,) or actions.dtype.kind not in "iu":
+        if actions.shape != shape or actions.dtype.kind not in "iu":
             raise UnknownAction(
-                f"step takes {self.n} actions, a whole number for each game, not an array of "
+                f"step takes actions of shape {shape}, whole numbers, not an array of "
                 f"{actions.dtype} and shape {actions.shape}."
             )
         if actions.dtype == np.uint64:  # what is too large for int64 must not wrap to SKIP
             actions = np.minimum(actions, len(self.game.actions))
         return actions.astype(np.int64, copy=False)
+
+    def _find_illegal(self, actions: np.ndarray) -> int:
+        return find_illegal(self.states, self.action_mask, actions)
 
     def _step_part(self, actions: np.ndarray, part: tuple[Any, ...]) -> int:
         return step_games(self.auto_reset, self.game.rules, self._blank, actions, *part)

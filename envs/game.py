@@ -204,11 +204,18 @@ class Game:
 
         return Position.from_json(self, text)
 
-    def batch(self, n: int, seed: int | None = None, **settings: Any) -> "Batch":
-        """Return `n` games that are played at once: see `jivezoo.envs.batch.Batch`."""
-        from .batch import Batch
+    def batch(
+        self, n: int, seed: int | None = None, *, together: bool = False, **settings: Any
+    ) -> "Batch":
+        """Return `n` games that are played at once: see `jivezoo.envs.batch.Batch`.
 
-        return Batch(self, n, seed, **settings)
+        With `together`, where seats choose at the same time, they are asked at the same time:
+        see `jivezoo.envs.parallel.ParallelBatch`.
+        """
+        from .batch import Batch
+        from .parallel import ParallelBatch
+
+        return (ParallelBatch if together else Batch)(self, n, seed, **settings)
 
     def __deepcopy__(self, memo: Any) -> "Game":
         """Return the game itself: nothing in it ever changes."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from .aec import AECEnv
+from .parallel import ParallelEnv
 from .voodoo_mania import game
 
 
@@ -12,3 +13,10 @@ def raw_env(render_mode: str | None = None, illegal: str = "raise", **options: A
 
 
 env = raw_env  # order and bounds are checked in the class itself: no wrappers
+
+
+def parallel_env(
+    render_mode: str | None = None, illegal: str = "raise", **options: Any
+) -> ParallelEnv:
+    """Return the environment in which all seats choose at once; for the same choices the same."""
+    return ParallelEnv(game(**options), render_mode=render_mode, illegal=illegal)

@@ -16,9 +16,10 @@ import jivezoo
 
 PACKAGE = Path(str(jivezoo.__file__)).parent
 GROUND = {"checks", "contract", "errors", "game", "kernel", "randomness"}
-FACES = {"aec", "batch", "parallel", "position"}
+FACES = {"aec", "batch", "environment", "parallel", "position"}
 DOORS = {  # to a floor above, opened only within the function that needs it
     ("envs.game", "envs.batch"),
+    ("envs.game", "envs.parallel"),
     ("envs.game", "envs.position"),
 }
 USERS_OF_NUMBA = {

@@ -176,7 +176,7 @@ def _read_deck(game: Game, data: dict[str, Any], state: Any) -> None:
         raise BadPosition(f"the deck must be {CARDS} cards with two faces each, as '.ygbp/y.bpr'.")
     if len(set(faces)) < len(faces):
         raise BadPosition("a random deck has no face twice.")
-    state["face"] = np.reshape(faces, (CARDS, 2)).T
+    state["face"] = np.array(faces).reshape(CARDS, 2).T
 
 
 def _read_cards(game: Game, data: dict[str, Any], state: Any) -> None:

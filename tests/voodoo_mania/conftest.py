@@ -5,7 +5,6 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from jivezoo.envs.batch import start_games
 from jivezoo.envs.kernel import new_states
 from jivezoo.envs.randomness import draw_below, seed_generator, shuffle
 
@@ -52,8 +51,11 @@ def told_by(game, position):
         "stalemates": told["stalemates"],
         "choices": {s: told["choices"][s] for s in seats if told["choices"][s] is not None},
         "hands": [
-            [[card, None if side is None else "FB".index(side)] for card, side in zip(*both)]
-            for both in zip(told["hands"], sides)
+            [
+                [card, None if side is None else "FB".index(side)]
+                for card, side in zip(*both, strict=True)
+            ]
+            for both in zip(told["hands"], sides, strict=True)
         ],
         "voodoo": told["voodoo_pile"],
         "top_side": "FB".index(told["top_side"]),

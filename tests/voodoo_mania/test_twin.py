@@ -7,8 +7,6 @@ them, with JIVEZOO_SOAK=full 2,000 games for each.
 import random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 import jivezoo
 
