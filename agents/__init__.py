@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 # name: module, how it is written, what it does
 AGENTS = {
     "random": ("random", "random", "any legal action"),
-    "greedy": ("greedy", "greedy", "the best action by a readable evaluation, one step ahead"),
+    "greedy": (
+        "greedy",
+        "greedy",
+        "the best action by a readable evaluation, one step ahead; ':forgetful' without memory",
+    ),
     "ppo": (
         "network",
         "ppo:MODEL.zip",

@@ -1,22 +1,25 @@
 """`greedy`: tries every legal action, thinks a half-done act to its end, and takes the best.
 
-The evaluation is the game's own: see heuristics/<game>.py.  Ties are broken at random.
+Where seats choose together nobody knows what an action will come to: there it weighs each by
+itself.  The opinion is the game's own: see heuristics/<game>.py.  Ties are broken at random.
 """
 
 from typing import Any
 
 import numpy as np
 
-from ..envs.contract import RUNNING, apply, legal
+from ..envs.contract import RUNNING, apply, has_kernel, legal
+from ..envs.errors import BadOption
 from ..envs.game import Game
 from ..envs.kernel import kernel, new_states, wide
 from ..envs.randomness import combine
 from . import refuse_settings
-from .evaluation import evaluate, is_midway, load_evaluation
+from .evaluation import evaluate, forget, is_midway, load_evaluation, weigh
 from .player import Views
 from .random import nth_allowed
 
 MIDWAY_DEPTH = 4  # small acts that belong to one; room for them is made beforehand
+FORGETFUL = "forgetful"
 _NOTHING = -1e30
 
 
@@ -80,23 +83,57 @@ def choose_greedily(
                     best, best_lot, actions[i] = value, lot, action
 
 
+@kernel
+def choose_by_weight(
+    rules: np.ndarray,
+    states: np.ndarray,
+    mask: np.ndarray,
+    keys: np.ndarray,
+    actions: np.ndarray,
+) -> None:
+    """Write into `actions` (N,) the action that weighs most for the seat to act in each game."""
+    r = rules[0]
+    for i in range(len(states)):
+        seat = wide(states[i].seat)
+        best, best_lot = _NOTHING, np.uint64(0)
+        for action in range(mask.shape[1]):
+            if mask[i, action]:
+                value = weigh(r, states[i], seat, action)
+                lot = combine(keys[i], np.uint64(action))
+                if value > best or (value == best and lot > best_lot):
+                    best, best_lot, actions[i] = value, lot, action
+
+
+@kernel
+def forget_all(rules: np.ndarray, states: np.ndarray) -> None:
+    """Leave the seat to act in each of `states` (N,), in place, only what lies before it."""
+    for i in range(len(states)):
+        forget(rules[0], states[i], wide(states[i].seat))
+
+
 class Greedy:
-    """Takes the action whose outcome the game's evaluation likes best."""
+    """Takes the action that the game's evaluation likes best."""
 
-    name = "greedy"
-
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, is_forgetful: bool = False) -> None:
         """Load the evaluation of the game and make room to think in."""
         load_evaluation(game)
+        self.name = f"greedy:{FORGETFUL}" if is_forgetful else "greedy"
+        self._is_forgetful = is_forgetful
         self._pad = new_states(game.state_dtype, MIDWAY_DEPTH + 1)
         self._masks = np.zeros((MIDWAY_DEPTH, len(game.actions)), np.int8)
 
     def act(self, views: Views) -> np.ndarray:
         """Return one action for each view, (N,) int64."""
         actions = np.zeros(len(views), np.int64)
+        rules, worlds = views.game.rules, views.imagine()
+        if self._is_forgetful:
+            forget_all(rules, worlds)
+        if views.game.idle_action is not None:
+            choose_by_weight(rules, worlds, views.action_mask, views.keys, actions)
+            return actions
         choose_greedily(
-            views.game.rules,
-            views.imagine(),
+            rules,
+            worlds,
             views.action_mask,
             views.keys,
             self._pad,
@@ -107,6 +144,12 @@ class Greedy:
 
 
 def make(spec: str, game: Game, argument: str, settings: dict[str, str]) -> Greedy:
-    """Return the agent for `make_agent`."""
-    refuse_settings(spec, argument, settings)
-    return Greedy(game)
+    """Return the agent for `make_agent`: `greedy`, or `greedy:forgetful` without a memory."""
+    if argument != FORGETFUL:
+        refuse_settings(spec, argument, settings)
+        return Greedy(game)
+    refuse_settings(spec, "", settings)
+    load_evaluation(game)
+    if not has_kernel("forget", game.state_dtype):
+        raise BadOption(f"agent {spec!r}: there is nothing to remember in {game.title}.")
+    return Greedy(game, is_forgetful=True)

@@ -51,6 +51,12 @@ def implement_more(dtype: np.dtype, **kernels: Callable[..., Any]) -> None:
     _IMPLEMENTATIONS[dtype.names] |= kernels
 
 
+def has_kernel(verb: str, dtype: np.dtype) -> bool:
+    """Tell whether a game has registered a kernel by that name for its states."""
+    assert dtype.names is not None
+    return verb in _IMPLEMENTATIONS[dtype.names]
+
+
 def kernel_for(verb: str, state: Any) -> Callable[..., Any]:
     """Return the kernel for a state: a record, or its Numba type at compile time."""
     names = tuple(state.fields) if isinstance(state, types.Record) else state.dtype.names

@@ -1,0 +1,180 @@
+"""What Voodoo Mania's `greedy` thinks of its choices: each term with its reason.
+
+All choose together here, so a choice is weighed by itself, from what the seat knows and remembers:
+
+* a card laid is a card less, and that is what counts (VM-10); so whoever can play does;
+* a Voodoo also gives each rival a card, as long as there are some under the top: if all of them
+  get one, that is worth as much as a second card laid;
+* what a play leaves to be looked for: the better the chance that the own hand has it, the better;
+  the better that of a rival, the worse.  Of a card that has not been seen the chance is the share
+  of the unknown faces that fit;
+* the last card ends the round while the rivals hold theirs: it comes before everything;
+* who cannot play swaps, for the chance that the next card fits; best a card that goes ill with the
+  others in the hand, and not one that could follow them;
+* with `search` a side that has not been seen is as good as a new card, so flipping comes before
+  swapping; a side that is remembered to fit is turned up at once.
+
+It counts only faces that it has seen, and does not conclude from one side what the other is.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ...envs.contract import implement_more
+from ...envs.kernel import kernel, wide
+from ...envs.voodoo_mania.box import (
+    COMBINATIONS,
+    FIRST_FLIP,
+    FIRST_OF_PILE,
+    FIRST_SWAP,
+    HAND,
+    STATE,
+    WAIT,
+)
+from ...envs.voodoo_mania.cards import card_at, count_unseen, knows
+from ...envs.voodoo_mania.rules import place_and_side
+
+LAST_CARD = 10.0
+CARD = 1.0  # one card less
+PENALTY = 0.8  # one card more for every rival
+OWN_CHANCE = 0.25  # that the own hand can go on
+RIVAL_CHANCE = 0.3  # that a rival's hand can
+NEW_CARD = 0.5  # the chance that a card which comes to hand fits
+SURE_FLIP = 0.7  # a side that is remembered to fit
+UNSEEN_SIDE = 0.6  # the chance that a side fits which has not been seen
+FOLLOWS = 0.02  # of a hand card that could be laid after another one
+
+
+@kernel
+def _has_seen(s: Any, seat: int, card: int, side: int) -> bool:
+    return (s.seen[side, card] >> seat) & 1 != 0
+
+
+@kernel
+def _fits(r: Any, s: Any, card: int, side: int, target: int) -> bool:
+    """A side of a card answers or repeats a target."""
+    face = s.face[side, card]
+    return r.row[face, target] != 0 or r.missing[face] == target
+
+
+@kernel
+def chance_of_unknown(s: Any, seat: int, target: int, sides: int) -> float:
+    """Return the chance that one of so many sides of an unknown card fits a target."""
+    unseen = s.unseen[seat]
+    faces = 0
+    for combination in range(COMBINATIONS):
+        faces += unseen[COMBINATIONS + combination]  # each face lacks one
+    if faces == 0:
+        return 0.0
+    return sides * (unseen[target] + unseen[COMBINATIONS + target]) / faces
+
+
+@kernel
+def chance_of(r: Any, s: Any, seat: int, card: int, target: int) -> float:
+    """Return the chance, for what `seat` knows, that a card fits a target when it comes to hand.
+
+    With `search` one side of it shows.
+    """
+    sides = 1 if r.search else 2
+    if not knows(s, seat, card):
+        return chance_of_unknown(s, seat, target, sides)
+    chance = 0.0
+    for side in range(2):
+        if _has_seen(s, seat, card, side):
+            chance += 0.5 * sides * _fits(r, s, card, side, target)
+    return chance
+
+
+@kernel
+def chance_of_hand(r: Any, s: Any, seat: int, other: int, without: int, target: int) -> float:
+    """Return the chance that a hand can play on a target, but for its card at place `without`."""
+    none = 1.0
+    for at in range(s.hand_count[other]):
+        if at != without:
+            none *= 1.0 - min(chance_of(r, s, seat, wide(s.hand[other, at]), target), 1.0)
+    return 1.0 - none
+
+
+@kernel
+def worth_of_target(r: Any, s: Any, seat: int, at: int, target: int) -> float:
+    """Return what it is worth to leave a target, having laid the card at a place of the hand."""
+    own = chance_of_hand(r, s, seat, seat, at, target)
+    if s.pile_count[seat] > 0:
+        own += (1.0 - own) * chance_of(r, s, seat, top_of_pile(s, seat), target)
+    rivals = 0.0
+    for other in range(r.seats):
+        if other != seat:
+            rivals += chance_of_hand(r, s, seat, other, wide(HAND), target)
+    return OWN_CHANCE * own - RIVAL_CHANCE * rivals / (r.seats - 1)
+
+
+@kernel
+def top_of_pile(s: Any, seat: int) -> int:
+    """Return the card on top of an own pile, which its seat may know."""
+    return card_at(s, seat, wide(FIRST_OF_PILE))
+
+
+@kernel
+def weigh_play(r: Any, s: Any, seat: int, at: int, side: int) -> float:
+    """Return what it is worth to lay a hand card."""
+    target = wide(r.missing[s.face[side, s.hand[seat, at]]])
+    worth = CARD + worth_of_target(r, s, seat, at, target)
+    if s.hand_count[seat] == 1 and s.pile_count[seat] == 0:
+        return worth + LAST_CARD
+    if target == s.target:
+        worth += PENALTY * min(wide(s.voodoo_count), r.seats - 1) / (r.seats - 1)
+    return worth
+
+
+@kernel
+def weigh_swap(r: Any, s: Any, seat: int, at: int) -> float:
+    """Return what it is worth to change a hand card for the top of the own pile."""
+    worth = NEW_CARD * chance_of(r, s, seat, top_of_pile(s, seat), wide(s.target))
+    card = wide(s.hand[seat, at])
+    for side in range(2):
+        if r.search and _has_seen(s, seat, card, side) and _fits(r, s, card, side, s.target):
+            worth -= SURE_FLIP
+    for other in range(s.hand_count[seat]):
+        for side in range(2):
+            held = wide(s.hand[seat, other])
+            if other != at and _has_seen(s, seat, held, side):
+                leaves = wide(r.missing[s.face[side, held]])
+                worth -= FOLLOWS * chance_of(r, s, seat, card, leaves)
+    return worth
+
+
+@kernel
+def weigh_flip(r: Any, s: Any, seat: int, at: int) -> float:
+    """Return what it is worth to turn a hand card."""
+    card, side = wide(s.hand[seat, at]), 1 - wide(s.side[seat, at])
+    if _has_seen(s, seat, card, side):
+        return SURE_FLIP * _fits(r, s, card, side, s.target)
+    return UNSEEN_SIDE * chance_of_unknown(s, seat, wide(s.target), 1)
+
+
+@kernel
+def weigh(r: Any, s: Any, seat: int, action: int) -> float:
+    """Return what a choice is worth to a seat: see evaluation.weigh."""
+    if action < FIRST_SWAP:
+        at, side = place_and_side(action)
+        return weigh_play(r, s, seat, at, side)
+    if action < WAIT:
+        return weigh_swap(r, s, seat, action - FIRST_SWAP)
+    return 0.0 if action == WAIT else weigh_flip(r, s, seat, action - FIRST_FLIP)
+
+
+@kernel
+def forget(r: Any, s: Any, seat: int) -> None:
+    """Leave a seat only what lies before it now: see evaluation.forget."""
+    for card in range(r.cards):
+        for side in range(2):
+            shows = s.holder[card] == seat and s.place[card] < FIRST_OF_PILE
+            if shows and r.search:
+                shows = s.side[seat, s.place[card] - 1] == side
+            if not shows and not (card == s.top and side == s.top_side):
+                s.seen[side, card] &= ~np.uint8(1 << seat)
+    count_unseen(r, s, seat)
+
+
+implement_more(STATE, weigh=weigh, forget=forget)
