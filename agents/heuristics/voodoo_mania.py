@@ -9,7 +9,8 @@ All choose together here, so a choice is weighed by itself, from what the seat k
   the better that of a rival, the worse.  Of a card that has not been seen the chance is the share
   of the unknown faces that fit;
 * the last card ends the round while the rivals hold theirs: it comes before everything;
-* who cannot play swaps, for the chance that the next card fits; best a card that goes ill with the
+* who cannot play swaps, for the chance that the next card fits, and because what it needs may lie
+  deeper; best a card that goes ill with the
   others in the hand, and not one that could follow them;
 * with `search` a side that has not been seen is as good as a new card, so flipping comes before
   swapping; a side that is remembered to fit is turned up at once.
@@ -41,9 +42,12 @@ PENALTY = 0.8  # one card more for every rival
 OWN_CHANCE = 0.25  # that the own hand can go on
 RIVAL_CHANCE = 0.3  # that a rival's hand can
 NEW_CARD = 0.5  # the chance that a card which comes to hand fits
-SURE_FLIP = 0.7  # a side that is remembered to fit
+DIG = 0.02  # what lies deeper in the pile comes nearer: rather that than wait
+SURE_FLIP = 0.8  # a side that is remembered to fit
 UNSEEN_SIDE = 0.6  # the chance that a side fits which has not been seen
-FOLLOWS = 0.02  # of a hand card that could be laid after another one
+FORGOTTEN_SIDE = 0.3  # the same, of a side that was seen once: a new card is better
+ANY_FACE = 0.2  # the chance that a face fits of which nothing is known: 5 combinations of 25
+FOLLOWS = 0.005  # of a hand card that could be laid after another one
 
 
 @kernel
@@ -60,14 +64,13 @@ def _fits(r: Any, s: Any, card: int, side: int, target: int) -> bool:
 
 @kernel
 def chance_of_unknown(s: Any, seat: int, target: int, sides: int) -> float:
-    """Return the chance that one of so many sides of an unknown card fits a target."""
+    """Return the chance that one of so many sides that were not seen fits a target."""
     unseen = s.unseen[seat]
     faces = 0
     for combination in range(COMBINATIONS):
         faces += unseen[COMBINATIONS + combination]  # each face lacks one
-    if faces == 0:
-        return 0.0
-    return sides * (unseen[target] + unseen[COMBINATIONS + target]) / faces
+    fitting = unseen[target] + unseen[COMBINATIONS + target]
+    return sides * (fitting + ANY_FACE) / (faces + 1.0)
 
 
 @kernel
@@ -83,6 +86,8 @@ def chance_of(r: Any, s: Any, seat: int, card: int, target: int) -> float:
     for side in range(2):
         if _has_seen(s, seat, card, side):
             chance += 0.5 * sides * _fits(r, s, card, side, target)
+        else:
+            chance += 0.5 * chance_of_unknown(s, seat, target, sides)
     return chance
 
 
@@ -130,7 +135,7 @@ def weigh_play(r: Any, s: Any, seat: int, at: int, side: int) -> float:
 @kernel
 def weigh_swap(r: Any, s: Any, seat: int, at: int) -> float:
     """Return what it is worth to change a hand card for the top of the own pile."""
-    worth = NEW_CARD * chance_of(r, s, seat, top_of_pile(s, seat), wide(s.target))
+    worth = DIG + NEW_CARD * chance_of(r, s, seat, top_of_pile(s, seat), wide(s.target))
     card = wide(s.hand[seat, at])
     for side in range(2):
         if r.search and _has_seen(s, seat, card, side) and _fits(r, s, card, side, s.target):
@@ -150,7 +155,8 @@ def weigh_flip(r: Any, s: Any, seat: int, at: int) -> float:
     card, side = wide(s.hand[seat, at]), 1 - wide(s.side[seat, at])
     if _has_seen(s, seat, card, side):
         return SURE_FLIP * _fits(r, s, card, side, s.target)
-    return UNSEEN_SIDE * chance_of_unknown(s, seat, wide(s.target), 1)
+    worth = FORGOTTEN_SIDE if s.turned[seat, at] else UNSEEN_SIDE
+    return worth * chance_of_unknown(s, seat, wide(s.target), 1)
 
 
 @kernel
@@ -166,7 +172,10 @@ def weigh(r: Any, s: Any, seat: int, action: int) -> float:
 
 @kernel
 def forget(r: Any, s: Any, seat: int) -> None:
-    """Leave a seat only what lies before it now: see evaluation.forget."""
+    """Leave a seat only what lies before it now: see evaluation.forget.
+
+    It goes on knowing which of its cards it has turned, but not what it saw there.
+    """
     for card in range(r.cards):
         for side in range(2):
             shows = s.holder[card] == seat and s.place[card] < FIRST_OF_PILE
