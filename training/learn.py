@@ -22,8 +22,8 @@ from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableR
 from stable_baselines3.common.callbacks import BaseCallback
 
 from ..envs.kernel import kernel
+from .selfplay import NO_DECISION
 
-NO_DECISION = -1  # in place of a seat: an empty row of the carried part
 AWAITED, OPEN, OVER = 0, 1, 2  # what follows a decision: unknown yet, an own decision, the end
 
 
@@ -42,7 +42,7 @@ def chain_advantages(
 ) -> None:
     """Write generalised advantages along each seat's own chain of decisions.
 
-    Rows are time, columns games: seat (T, N) int, NO_DECISION for an empty row; value (T, N);
+    Rows are time, columns games: seat (T, N) int, NO_DECISION for a row without one; value (T, N);
     ended (T, N) bool, whether the game ended after that decision; payoff (T, N, S) of the games
     that did; last_seat, last_value (N,) the decision that is asked after the last row.
     Results, in place: advantage (T, N); known (T, N) int8, 0 where the outcome is not known yet.
@@ -52,15 +52,16 @@ def chain_advantages(
     follows = np.zeros(seats, np.int64)
     for game in range(seat.shape[1]):
         follows[:] = AWAITED
-        follows[last_seat[game]] = OPEN
-        next_value[last_seat[game]] = last_value[game]
+        if last_seat[game] != NO_DECISION:
+            follows[last_seat[game]] = OPEN
+            next_value[last_seat[game]] = last_value[game]
         next_advantage[:] = 0.0
         for row in range(seat.shape[0] - 1, -1, -1):
             mover = seat[row, game]
-            if mover == NO_DECISION:
-                continue
             if ended[row, game]:
                 follows[:] = OVER
+            if mover == NO_DECISION:
+                continue
             if follows[mover] == OVER:
                 advantage[row, game] = payoff_of(payoff, ended, row, game, mover) - value[row, game]
             elif follows[mover] == OPEN:
@@ -222,12 +223,12 @@ class SeatPPO(MaskablePPO):
     ) -> bool:
         """Play `n_rollout_steps` decisions in every game; False if the callback stops the run.
 
-        `env` is a `SelfPlayEnv`, `rollout_buffer` a `SeatRolloutBuffer`.
+        `env` is a `SelfPlayEnv` or a `TogetherEnv`, `rollout_buffer` a `SeatRolloutBuffer`.
         """
         self.policy.set_training_mode(False)
         rollout_buffer.reset()
         callback.on_rollout_start()
-        observation = env.batch.observation
+        observation = env.observation
         for _ in range(n_rollout_steps):
             seat, mask = env.seat, env.action_masks()
             with self._counted("policy"):
@@ -238,7 +239,7 @@ class SeatPPO(MaskablePPO):
                 observation, _, _, _ = env.step(action)
             with self._counted("bookkeeping"):
                 rollout_buffer.add_outcome(env.ended, env.payoff)
-            self.num_timesteps += env.num_envs
+            self.num_timesteps += int((seat != NO_DECISION).sum())
             callback.update_locals(locals())
             if not callback.on_step():
                 return False

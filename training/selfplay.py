@@ -1,10 +1,11 @@
-"""`SelfPlayEnv`: many games as an SB3 `VecEnv` in which every seat of every game can learn.
+"""Many games as an SB3 `VecEnv` in which every seat of every game can learn.
 
-A column is a game.  At each step it shows the decision of the seat to act, if the learner sits
-there; decisions of opponents (kept earlier policies, other agents) are played in between, in
-batches grouped by opponent, and are not shown.  A plain `VecEnv` tells only the reward of the
-seat that acted, so the learner (learn.py) reads what a step ended from `ended` and `payoff`, and
-gives every seat its result.
+`SelfPlayEnv` asks one seat after another: a column is a game, and shows the decision of the seat to
+act, if the learner sits there; decisions of opponents (kept earlier policies, other agents) are
+played in between, in batches grouped by opponent, and are not shown.  `TogetherEnv`, for games
+whose seats choose at the same time, has a column for each seat of each game and steps all of a game
+at once.  A plain `VecEnv` tells only the reward of the seat that acted, so the learner (learn.py)
+reads what a step ended from `ended` and `payoff`, and gives every seat its result.
 """
 
 from typing import Any
@@ -14,11 +15,13 @@ from gymnasium.spaces import Box, Discrete
 from stable_baselines3.common.vec_env import VecEnv
 
 from ..agents.player import Agent, Views, decision_keys
-from ..envs.batch import SKIP
-from ..envs.contract import TRUNCATED
+from ..envs.batch import SKIP, Batch
+from ..envs.contract import RUNNING, TRUNCATED
 from ..envs.game import Game
+from ..envs.parallel import ParallelBatch
 
 LEARNER = -1  # who sits in a seat, if not the opponent of that number
+NO_DECISION = -1  # in place of a seat: nothing to learn from in that column now
 _ONE = np.uint64(1)
 
 
@@ -57,46 +60,60 @@ class Opponents:
 class SelfPlayEnv(VecEnv):
     """`n` games as a VecEnv; columns are games, rows are decisions of the learner.
 
-    ended  : (N,) bool, whether the game of that column ended after the last step's decision
-    payoff : (N, S) float32, every seat's payoff where it did
-    seat   : (N,) int64, the learner's seat that is asked now
+    Where C is the number of columns and K that of the seats in one:
+
+    ended  : (C,) bool, whether the game of that column ended after the last step's decision
+    payoff : (C, K) float32, every seat's payoff where it did
+    seat   : (C,) int64, the learner's seat that is asked now
     """
 
     def __init__(self, game: Game, n: int, seed: int, opponents: Opponents) -> None:
         """Deal `n` games from a seed."""
-        features = game.features
+        features, self.game = game.features, game
+        columns, self.seat_count = self._shape(n)
         self.render_mode = None
-        self.game = game
         self.opponents = opponents
-        self.batch = game.batch(n, seed)
+        self.batch = self._deal(n, seed)
         self.rng = np.random.default_rng([seed, 1])
         super().__init__(
-            n, Box(features.low, features.high, dtype=np.int8), Discrete(len(game.actions))
+            columns, Box(features.low, features.high, dtype=np.int8), Discrete(len(game.actions))
         )
         self.sitting = np.full((n, game.seats), LEARNER, np.int64)
         self.decisions = np.zeros(n, np.uint64)
-        self.ended = np.zeros(n, bool)
-        self.payoff = np.zeros((n, game.seats), np.float32)
+        self.ended = np.zeros(columns, bool)
+        self.payoff = np.zeros((columns, self.seat_count), np.float32)
         self.finished: list[tuple[float, int]] = []  # (truncated, decisions) of games that ended
+
+    def _shape(self, n: int) -> tuple[int, int]:
+        """Return how many columns `n` games have, and how many seats decide in each."""
+        return n, self.game.seats
+
+    def _deal(self, n: int, seed: int) -> Batch:
+        return self.game.batch(n, seed)
 
     @property
     def seat(self) -> np.ndarray:
-        """The seat to act in each game, (N,) int64."""
+        """The seat to act in each column, (C,) int64, or NO_DECISION."""
         return self.batch.seat.astype(np.int64)
 
+    @property
+    def observation(self) -> np.ndarray:
+        """What each column sees now, (C, O) int8, a view."""
+        return self.batch.observation
+
     def action_masks(self) -> np.ndarray:
-        """Return what the seats to act may do, (N, A) int8: the name that sb3-contrib calls."""
+        """Return what each column may do, (C, A) int8: the name that sb3-contrib calls."""
         return self.batch.action_mask
 
     def reset(self) -> np.ndarray:
-        """Seat everybody and return the learner's first decisions, (N, O) int8, a copy."""
-        for i in range(self.num_envs):
+        """Seat everybody and return the learner's first decisions, (C, O) int8, a copy."""
+        for i in range(self.batch.n):
             self._seat_players(i)
         self._play_opponents()
-        return self.batch.observation.copy()
+        return self.observation.copy()
 
     def _seat_players(self, i: int) -> None:
-        """Begin a new game in column i: all seats learn, or one seat against an opponent."""
+        """Begin a new game at table i: all seats learn, or one seat against an opponent."""
         self.decisions[i] = 0
         opponent = self.opponents.draw(self.rng)
         self.sitting[i] = opponent
@@ -104,13 +121,13 @@ class SelfPlayEnv(VecEnv):
             self.sitting[i, self.rng.integers(self.game.seats)] = LEARNER
 
     def step_async(self, actions: np.ndarray) -> None:
-        """Keep the actions, (N,), for `step_wait`."""
+        """Keep the actions, (C,), for `step_wait`."""
         self._actions = actions
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play the actions, then the opponents' until the learner is asked again in every game.
 
-        Rewards, (N,), are those of the seat that acted; `payoff` has everybody's.
+        Rewards, (C,), are those of the seat that acted; `payoff` has everybody's.
         """
         acted = self.seat
         self.ended[:] = False
@@ -121,7 +138,7 @@ class SelfPlayEnv(VecEnv):
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for i, (view, truncated) in final.items():
             infos[i] = {"terminal_observation": view[acted[i]], "TimeLimit.truncated": truncated}
-        return self.batch.observation.copy(), rewards, self.ended.copy(), infos
+        return self.observation.copy(), rewards, self.ended.copy(), infos
 
     def _play(self, actions: np.ndarray) -> dict[int, tuple[np.ndarray, bool]]:
         """Step the batch; note what ended, seat the next game, return the last views by column."""
@@ -130,14 +147,20 @@ class SelfPlayEnv(VecEnv):
         self.decisions[played] += _ONE
         final = {}
         for i in np.flatnonzero(self.batch.status).tolist():
-            truncated = bool(self.batch.status[i] == TRUNCATED)
             if not self.ended[i]:
                 self.ended[i] = True
                 self.payoff[i] = self.batch.reward[i]
-                final[i] = self.batch.final_observation[i].copy(), truncated
-            self.finished.append((float(truncated), int(self.decisions[i])))
-            self._seat_players(i)
+                final[i] = self.batch.final_observation[i].copy(), self._is_truncated(i)
+            self._begin_next(i)
         return final
+
+    def _is_truncated(self, i: int) -> bool:
+        return bool(self.batch.status[i] == TRUNCATED)
+
+    def _begin_next(self, i: int) -> None:
+        """Count the game that ended at table i, and seat the next one."""
+        self.finished.append((float(self._is_truncated(i)), int(self.decisions[i])))
+        self._seat_players(i)
 
     def _play_opponents(self) -> dict[int, tuple[np.ndarray, bool]]:
         """Let opponents act, grouped, until every game asks the learner."""
@@ -169,7 +192,7 @@ class SelfPlayEnv(VecEnv):
         self.batch.close()
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return an attribute once for each of the games asked for: they share them all."""
+        """Return an attribute once for each of the columns asked for: they share them all."""
         return [getattr(self, attr_name) for _ in self._get_indices(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -182,5 +205,75 @@ class SelfPlayEnv(VecEnv):
         return [rows[i] for i in self._get_indices(indices)]
 
     def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """Return False for each game."""
+        """Return False for each column."""
         return [False for _ in self._get_indices(indices)]
+
+
+class TogetherEnv(SelfPlayEnv):
+    """`n` games whose seats choose together; columns are the seats of the games, one game's first.
+
+    A row is a tick of every game.  `seat` is 0 in a column where the learner sits and is asked.
+    """
+
+    batch: ParallelBatch
+
+    def _shape(self, n: int) -> tuple[int, int]:
+        return n * self.game.seats, 1
+
+    def _deal(self, n: int, seed: int) -> Batch:
+        return self.game.batch(n, seed, together=True)
+
+    @property
+    def seat(self) -> np.ndarray:
+        """0 where the learner decides, (C,) int64, elsewhere NO_DECISION."""
+        learns = self.batch.asked & (self.sitting == LEARNER)
+        return np.where(learns.ravel(), 0, NO_DECISION)
+
+    @property
+    def observation(self) -> np.ndarray:
+        """What each column sees now, (C, O) int8, a view."""
+        return self.batch.observation.reshape(self.num_envs, -1)
+
+    def action_masks(self) -> np.ndarray:
+        """Return what each column may do, (C, A) int8; where it is not asked, only to be idle."""
+        return self.batch.action_mask.reshape(self.num_envs, -1)
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """Play the learner's actions and the opponents' together; rewards are (C,)."""
+        seats, asked = self.game.seats, self.batch.asked
+        actions = np.array(self._actions, np.int64).reshape(-1, seats)
+        self._answer_for_opponents(actions, asked)
+        self.batch.step(actions)
+        self.decisions += asked.sum(axis=1).astype(np.uint64)
+        self.ended[:] = np.repeat(self.batch.status != RUNNING, seats)
+        self.payoff[:, 0] = self.batch.reward.ravel()
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for i in np.flatnonzero(self.batch.status).tolist():
+            for seat, view in enumerate(self.batch.final_observation[i].copy()):
+                infos[i * seats + seat] = {
+                    "terminal_observation": view,
+                    "TimeLimit.truncated": self._is_truncated(i),
+                }
+            self._begin_next(i)
+        return self.observation.copy(), self.payoff[:, 0].copy(), self.ended.copy(), infos
+
+    def _play_opponents(self) -> dict[int, tuple[np.ndarray, bool]]:
+        """Do nothing: opponents choose when the learner does."""
+        return {}
+
+    def _answer_for_opponents(self, actions: np.ndarray, asked: np.ndarray) -> None:
+        """Write into `actions`, (N, S), what the opponents choose that are asked."""
+        for number in np.unique(self.sitting[self.sitting != LEARNER]):
+            table, seat = np.nonzero((self.sitting == number) & asked)
+            if len(table):
+                actions[table, seat] = self.opponents.all[number].act(self._views_of(table, seat))
+
+    def _views_of(self, table: np.ndarray, seat: np.ndarray) -> Views:
+        batch = self.batch
+        states = batch.states[table]
+        states["seat"] = seat
+        decision = self.decisions[table] + seat.astype(np.uint64)
+        keys = decision_keys(batch.seeds[table], decision)
+        return Views(
+            self.game, states, batch.observation[table, seat], batch.action_mask[table, seat], keys
+        )

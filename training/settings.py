@@ -39,6 +39,9 @@ class Settings:
     evaluate_games: int = setting(200, "games of each evaluation against random and greedy", 2)
     final_games: int = setting(400, "games of the evaluation at the end", 2)
     checkpoint_every: int = setting(500_000, "decisions between two checkpoints", 1)
+    together: str = setting(
+        "no", "yes: learn from all seats choosing at once, in a game where they do"
+    )
     threads: int = setting(1, "torch threads; more help only if nobody else uses the cores", 1, 64)
     seed: int = setting(0, "seed of everything; the same seed gives the same losses")
 
@@ -57,6 +60,8 @@ class Settings:
             raise BadOption(
                 "--past and --sparring-share are shares of all games: together at most 1."
             )
+        if self.together not in ("yes", "no"):
+            raise BadOption(f"--together must be yes or no, not {self.together!r}.")
         if self.sparring_share and not self.sparring:
             raise BadOption("--sparring-share needs agents: --sparring greedy.")
         if self.games * self.rollout < self.minibatch:

@@ -31,7 +31,7 @@ from .evaluate import Score, evaluate
 from .game_options import add_game_arguments, game_from
 from .learn import SeatPPO, SeatRolloutBuffer
 from .run_folder import RunFolder, free_folder
-from .selfplay import Opponents, SelfPlayEnv
+from .selfplay import Opponents, SelfPlayEnv, TogetherEnv
 from .settings import Settings, add_settings, settings_from
 
 YARDSTICKS = ("random", "greedy")  # agents that every run is measured against
@@ -113,7 +113,7 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
     model.set_logger(Logger(str(folder.path), logs))
     console = Console()
     console.print(
-        f"{game.title}: learning in {folder.path}, {_planned(settings):,} decisions.",
+        f"{game.title}: learning in {folder.path}, {_planned(settings)} decisions.",
         soft_wrap=True,
     )
     try:
@@ -122,10 +122,12 @@ def train(game: Game, settings: Settings, folder: RunFolder, *, resume: bool = F
         model.logger.close()
 
 
-def _planned(settings: Settings) -> int:
+def _planned(settings: Settings) -> str:
     """Return how many decisions will be learnt from: whole updates, of all games together."""
+    if settings.together == "yes":  # who is asked in a tick is not known beforehand
+        return f"at least {settings.steps:,}"
     update = settings.games * settings.rollout
-    return -(-settings.steps // update) * update
+    return f"{-(-settings.steps // update) * update:,}"
 
 
 def _set_up(
@@ -135,7 +137,8 @@ def _set_up(
     sparring = [make_agent(name, game) for name in settings.sparring.split(",") if name]
     opponents = Opponents(settings.past, settings.keep, sparring, settings.sparring_share)
     seed = (settings.seed + done) % SEED_LIMIT
-    env = SelfPlayEnv(game, settings.games, seed, opponents)
+    kind = TogetherEnv if settings.together == "yes" else SelfPlayEnv
+    env = kind(game, settings.games, seed, opponents)
     model = build_model(env, settings, seed)
     spaces = [game.features.size, len(game.actions)]
     model.card = card | {"spaces": spaces, "version": __version__}
@@ -161,7 +164,7 @@ def build_model(env: SelfPlayEnv, settings: Settings, seed: int) -> SeatPPO:
         gae_lambda=settings.gae_lambda,
         ent_coef=settings.entropy,
         rollout_buffer_class=SeatRolloutBuffer,
-        rollout_buffer_kwargs={"seat_count": env.game.seats, "shuffle_seed": seed},
+        rollout_buffer_kwargs={"seat_count": env.seat_count, "shuffle_seed": seed},
         policy_kwargs={
             "net_arch": settings.layers(),
             "features_extractor_class": ScaledFeatures,
@@ -248,7 +251,7 @@ def play_command(game: Game, model: Path) -> str:
     options = ""
     for key, value in game.option_words.items():
         if getattr(game.options, key) != getattr(default, key):
-            shown = ",".join(value) if isinstance(value, list) else value
+            shown = ",".join(map(str, value)) if isinstance(value, list) else value
             options += f" -o {quote(f'{key}={shown}')}"
     return f"jivezoo play {game.name}{options} --against {quote(f'ppo:{model}')} --text"
 
