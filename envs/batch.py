@@ -248,7 +248,7 @@ class Batch:
         actions = np.asarray(actions)
         if actions.shape != shape or actions.dtype.kind not in "iu":
             raise UnknownAction(
-                f"step takes actions of shape {shape}, whole numbers, not an array of "
+                f"step takes {' x '.join(map(str, shape))} actions, whole numbers, not an array of "
                 f"{actions.dtype} and shape {actions.shape}."
             )
         if actions.dtype == np.uint64:  # what is too large for int64 must not wrap to SKIP

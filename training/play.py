@@ -108,6 +108,7 @@ class Table:
         self.position = game.new(seed)
         self.history: list[Position] = []
         self.actions: list[str] = []
+        self.untold: list[str] = []  # what agents chose that is not revealed yet
         self.names = [f"player_{i} {a.name if a else 'you'}" for i, a in enumerate(seats)]
 
     def play(self) -> None:
@@ -127,13 +128,22 @@ class Table:
         self.history.append(self.position.copy())
         self.position.play(words)
         self.actions.append(words)
+        if self._is_revealed():
+            print("".join(f"{line}\n" for line in self.untold), end="")
+            self.untold.clear()
+
+    def _is_revealed(self) -> bool:
+        """Tell whether all may know the last choice: at once, or when all have chosen."""
+        if self.game.idle_action is None:
+            return True
+        return bool(self.position.states["revealed"] != self.history[-1].states["revealed"])
 
     def _let_play(self, agent: Agent) -> None:
         """Let an agent act; its randomness follows from the seed and the number of the action."""
         number = np.array([len(self.actions)], np.uint64)
         key = int(decision_keys(np.array([self.seed], np.uint64), number)[0])
         words = self.game.actions[int(agent.act(Views.of_position(self.position, key))[0])]
-        print(f"{self._now()} ({agent.name}): {words}")
+        self.untold.append(f"{self._now()} ({agent.name}): {words}")
         self._play(words)
 
     def _now(self) -> str:
@@ -178,6 +188,7 @@ class Table:
         if not earlier:
             print("There is nothing to take back.")
             return
+        self.untold.clear()
         self.position = self.history[earlier[-1]]
         del self.history[earlier[-1] :], self.actions[earlier[-1] :]
 

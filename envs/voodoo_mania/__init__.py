@@ -1,6 +1,56 @@
 """Voodoo Mania: a race in which all lay, at the same time, what the top of a pile lacks.
 
-PAGE
+| fact | value |
+| --- | --- |
+| seats | 2 to 6, who choose together in every tick |
+| information | hands and piles are hidden; who has seen a card can follow it |
+| payoff | +1 to the winner, -1 shared by the others; winners who tie share what others lose |
+| ends | after `rounds` rounds; each ends when a seat is out of cards, or after `max_ticks` |
+| rules | seeds/voodoo_mania.md, ids VM-1 to VM-22 |
+
+It has two faces, which give the same games for the same choices: `env`, which asks the seats of a
+tick one after another and reveals nothing until all have chosen, and `parallel_env`, which asks all
+at once.  In batches they are `game.batch(n)` and `game.batch(n, together=True)`.
+
+The observation of two seats (`jivezoo rules voodoo_mania --features`):
+
+| features | name | shape | range | meaning |
+| --- | --- | --- | --- | --- |
+| 0-24 | target | 25 | 0 to 1 | 1 for what the Voodoo pile lacks |
+| 25-324 | hand | 3 x 2 x 2 x 25 | 0 to 1 | card, side: 1 for what it shows; it lacks |
+| 325-330 | answers | 3 x 2 | 0 to 1 | ... 1 if it shows the target |
+| 331-336 | repeats | 3 x 2 | 0 to 1 | ... 1 if it lacks the target: a Voodoo |
+| 337-348 | leaves | 3 x 2 x 2 | 0 to 120 | ... unknown faces that would answer, repeat it |
+| 349-398 | unseen | 2 x 25 | 0 to 120 | unknown faces that show each; that lack it |
+| 399-400 | in_hand | 2 | 0 to 3 | cards in each hand |
+| 401-402 | in_pile | 2 | 0 to 91 | cards in each own pile |
+| 403-403 | in_voodoo_pile | 1 | 1 to 91 | cards in the Voodoo pile |
+| 404-407 | points | 2 x 2 | 0 to 127 | of rounds before: hundreds, and the rest |
+| 408-408 | rounds_left | 1 | 0 to 127 | rounds after this one |
+| 409-410 | ticks_left | 2 | 0 to 127 | ticks before the cap: hundreds, and the rest |
+| 411-412 | acts | 2 | 0 to 100 | per cent of the ticks in which each seat acts |
+| 413-430 | last | 2 x 9 | 0 to 1 | 1 for the choice of each seat in the last tick |
+| 431-432 | fizzled | 2 | 0 to 1 | 1 if it came to nothing |
+| 433-434 | called | 2 | 0 to 1 | 1 if it was a Voodoo |
+| 435-616 | cards | 2 x 91 | 0 to 95 | known cards: 1-3 in hand, 4 ... in the pile from the top |
+| 617-707 | voodoo_pile | 91 | 0 to 91 | place in the Voodoo pile: 1 the lowest |
+
+A combination is 5 x ingredient + colour, in the order of components.toml.  Chairs are counted from
+the own one.  Unknown are cards of which the seat has seen no side since the deal, and their faces.
+With `search` there is also `side` (which side of each hand card shows), sides that were not seen
+are told as zeros, and `last` has the flips too; with a random deck `deck` tells the cards.
+
+The actions with `search` (`jivezoo rules voodoo_mania --actions -o search=true`); without it there
+is no `flip`:
+
+| actions | words | meaning |
+| --- | --- | --- |
+| 0-5 | `play 1F` ... `play 3B` | lay that hand card on the Voodoo pile, front or back up |
+| 6-8 | `swap 1` ... `swap 3` | put that hand card under the own pile and take its top card |
+| 9 | `wait` | do nothing in this tick |
+| 10-12 | `flip 1` ... `flip 3` | turn that hand card, so that its other side shows |
+
+Version history: 0, the first.
 """
 
 import math

@@ -67,10 +67,10 @@ def _card_features() -> list[Feature]:
             (HAND, 2, 2),
             0,
             MOST_FACES,
-            "... unknown faces to answer it, to repeat it, once laid",
+            "... unknown faces that would answer, repeat it",
         ),
         Feature(
-            "unseen", (2, COMBINATIONS), 0, MOST_FACES, "unknown faces that show, that lack each"
+            "unseen", (2, COMBINATIONS), 0, MOST_FACES, "unknown faces that show each; that lack it"
         ),
     ]
 
@@ -96,7 +96,7 @@ def _tick_features(seats: int, choices: int) -> list[Feature]:
 
 
 def _memory_features(seats: int, cards: int) -> list[Feature]:
-    places = "place of each known card: 1-3 in hand, 4 ... in the pile from its top"
+    places = "known cards: 1-3 in hand, 4 ... in the pile from the top"
     return [
         Feature("cards", (seats, cards), 0, FIRST_OF_PILE + CARDS, places),
         Feature("voodoo_pile", (cards,), 0, CARDS, "place in the Voodoo pile: 1 the lowest"),
