@@ -68,8 +68,8 @@ def chance_of_unknown(s: Any, seat: int, target: int, sides: int) -> float:
     unseen = s.unseen[seat]
     faces = 0
     for combination in range(COMBINATIONS):
-        faces += unseen[COMBINATIONS + combination]  # each face lacks one
-    fitting = unseen[target] + unseen[COMBINATIONS + target]
+        faces += wide(unseen[COMBINATIONS + combination])  # each face lacks one
+    fitting = wide(unseen[target]) + wide(unseen[COMBINATIONS + target])
     return sides * (fitting + ANY_FACE) / (faces + 1.0)
 
 

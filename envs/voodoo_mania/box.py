@@ -55,7 +55,7 @@ ENDINGS = ("not ended", "out of cards", "stalemate", "tick cap")
 STATE = np.dtype(
     COMMON
     + [
-        ("round", np.int16),  # this one, from 1
+        ("rounds", np.int16),  # dealt so far, this one included
         ("ticks", np.int16),  # of this round that are over
         ("revealed", np.int32),  # ticks of the whole game whose choices have been revealed
         ("asked", np.int8, SEATS),  # 1 for those who choose in this tick

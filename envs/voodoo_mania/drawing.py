@@ -19,7 +19,7 @@ def _headline(game: Game, state: Any) -> str:
         names = "all" if len(winners) == game.seats else ", ".join(winners)
         verb = "win" if len(winners) > 1 else "wins"
         return f"over: {names} {verb} ({ENDINGS[state['ending']]})"
-    now = f"round {state['round']} of {game.options.rounds}, tick {state['ticks'] + 1}"
+    now = f"round {state['rounds']} of {game.options.rounds}, tick {state['ticks'] + 1}"
     return f"{now}: player_{state['seat']}"
 
 

@@ -70,7 +70,7 @@ def state_to_dict(game: Game, states: np.ndarray) -> dict[str, Any]:
     """
     state, seats = states[0], range(game.seats)
     told = {
-        "round": int(state["round"]),
+        "round": int(state["rounds"]),
         "ticks": int(state["ticks"]),
         "revealed": int(state["revealed"]),
         "stalemates": int(state["stalemates"]),
@@ -124,13 +124,9 @@ def _last_words(game: Game, state: Any, seat: int) -> list[str] | None:
 
 def _faces_seen(state: Any, who: int) -> list[str]:
     """Return the faces seen by all, or by the seat of that bit though not by all."""
-    by_all = who == SEEN_BY_ALL
-    return [
-        f"{card}{SIDES[side]}"
-        for card in range(CARDS)
-        for side in range(2)
-        if (seen := state["seen"][side, card]) & who and (seen == SEEN_BY_ALL) == by_all
-    ]
+    by_all = state["seen"] == SEEN_BY_ALL
+    seen = by_all if who == SEEN_BY_ALL else (state["seen"] & who != 0) & ~by_all
+    return [f"{card}{SIDES[side]}" for card, side in np.argwhere(seen.T)]
 
 
 # ------------------------------------------------------------------------------------ To be read
@@ -146,7 +142,7 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     """
     states = new_states(STATE, 1)
     state, options = states[0], game.options
-    state["round"] = whole(take(data, "round", int), 1, options.rounds, "round")
+    state["rounds"] = whole(take(data, "round", int), 1, options.rounds, "round")
     state["ticks"] = whole(take(data, "ticks", int), 0, options.max_ticks, "ticks")
     state["revealed"] = whole(take(data, "revealed", int), 0, np.iinfo(np.int32).max, "revealed")
     state["stalemates"] = whole(take(data, "stalemates", int), 0, MOST, "stalemates")
@@ -277,7 +273,7 @@ def _check_hand_card(game: Game, state: Any, seat: int, at: int, card: int) -> N
 
 def _read_points(game: Game, points: list[Any], state: Any) -> None:
     """VM-10: at most a point for each card and round that is scored."""
-    scored = int(state["round"]) - (state["ending"] == NOT_ENDED)
+    scored = int(state["rounds"]) - (state["ending"] == NOT_ENDED)
     for seat, count in enumerate(of_each_seat(points, game.seats, "points")):
         most = scored * int(game.rules["cards"][0])
         state["points"][seat] = whole(count, 0, most, f"points of seat {seat}")
@@ -326,7 +322,7 @@ def _read_end(game: Game, state: Any, winners: list[Any]) -> None:
     if not fits:
         raise BadPosition(f"ending {ENDINGS[ending]!r} does not fit what lies on the table.")
     if ending != NOT_ENDED:
-        if state["round"] != rules["rounds"]:
+        if state["rounds"] != rules["rounds"]:
             raise BadPosition(f"the game does not end before round {rules['rounds']}.")
         left = state["hand_count"][: game.seats] + state["pile_count"][: game.seats]
         if (state["points"][: game.seats] < left).any():

@@ -38,10 +38,8 @@ ROW = 2 * COMBINATIONS  # of what a face shows, and of what it lacks
 def feature_table(rules: Any) -> list[Feature]:
     """Return the sections of the observation."""
     search, deck = bool(rules["search"]), bool(rules["random_deck"])
-    side = Feature("side", (HAND, 2), 0, 1, "... 1 for the side that shows")
     return [
-        *_card_features(),
-        *([side] if search else []),
+        *_card_features(search),
         *_count_features(int(rules["seats"])),
         *_tick_features(int(rules["seats"]), choices_told(rules)),
         *_memory_features(int(rules["seats"]), int(rules["cards"])),
@@ -54,7 +52,8 @@ def choices_told(rules: Any) -> int:
     return WAIT + HAND * int(rules["search"])
 
 
-def _card_features() -> list[Feature]:
+def _card_features(search: bool) -> list[Feature]:
+    side = Feature("side", (HAND, 2), 0, 1, "... 1 for the side that shows")
     return [
         Feature("target", (COMBINATIONS,), 0, 1, "1 for what the Voodoo pile lacks"),
         Feature(
@@ -69,6 +68,7 @@ def _card_features() -> list[Feature]:
             MOST_FACES,
             "... unknown faces that would answer, repeat it",
         ),
+        *([side] if search else []),
         Feature(
             "unseen", (2, COMBINATIONS), 0, MOST_FACES, "unknown faces that show each; that lack it"
         ),
@@ -152,7 +152,7 @@ def _write_counts(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     pile, points = at + seats, at + 2 * seats + 1
     out[at + 2 * seats] = s.voodoo_count
     left = points + 2 * seats
-    out[left] = r.rounds - s.round
+    out[left] = r.rounds - s.rounds
     write_number(wide(r.max_ticks) - s.ticks, out, left + 1)
     for chair in range(seats):
         other = seat_at(seats, seat, chair)

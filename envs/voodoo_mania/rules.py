@@ -95,7 +95,7 @@ def deal_round(r: Any, s: Any) -> None:
     cards = np.arange(r.cards)
     shuffle(s, cards)
     clear_table(r, s)
-    s.round += 1
+    s.rounds += 1
     lay_on_top(r, s, cards[0], draw_below(s, 2))
     for seat in range(r.seats):
         for i in range(r.dealt):
@@ -357,7 +357,7 @@ def end_round(r: Any, s: Any, ending: int) -> None:
     """VM-10: a point for each card in hand and own pile; then a new round, or the end (VM-17)."""
     for seat in range(r.seats):
         s.points[seat] += s.hand_count[seat] + s.pile_count[seat]
-    if s.round < r.rounds:
+    if s.rounds < r.rounds:
         deal_round(r, s)
         return
     s.ending = ending

@@ -7,6 +7,7 @@ import pytest
 
 from jivezoo.envs.kernel import new_states
 from jivezoo.envs.randomness import draw_below, seed_generator, shuffle
+from jivezoo.envs.voodoo_mania.box import BOX
 
 
 class Chance:
@@ -39,13 +40,17 @@ def twin_of(load_twin, game, seed):
     )
 
 
+def faces_seen(state, seat):
+    """Return (card, side) of the faces that a seat has seen, but for those of cards in the box."""
+    seen = ((state["seen"] >> seat) & 1) * (state["holder"] != BOX)
+    return [tuple(face) for face in np.argwhere(seen.T).tolist()]
+
+
 def told_by(game, position):
     """Return what a position holds as the twin tells it."""
     told = game.state_to_dict(game, position.states)
     seats, state = range(game.seats), position.states[0]
     sides = told.get("side", [[None] * len(hand) for hand in told["hands"]])
-    held = {card for s in seats for card in told["hands"][s] + told["piles"][s]}
-    in_play = held | set(told["voodoo_pile"])
     return {
         **{key: told[key] for key in ("round", "ticks", "seat", "asked", "piles", "points")},
         "stalemates": told["stalemates"],
@@ -59,15 +64,7 @@ def told_by(game, position):
         ],
         "voodoo": told["voodoo_pile"],
         "top_side": "FB".index(told["top_side"]),
-        "seen": [
-            [
-                (card, side)
-                for card in range(game.rules["cards"][0])
-                for side in range(2)
-                if card in in_play and (state["seen"][side, card] >> s) & 1
-            ]
-            for s in seats
-        ],
+        "seen": [faces_seen(state, s) for s in seats],
         "last": {
             s: [told["last"][s][0], told["last"][s][1] != "fizzled"]
             for s in seats
