@@ -26,6 +26,11 @@ COMMANDS = [
     if kind == "console"
     for line in text.splitlines()
 ]
+FILES = {  # of a user's own, copies of what is in the box
+    "my_board": "itchy_monkey",
+    "my_counters": "gelini_nightlife",
+    "my_cards": "voodoo_mania",
+}
 SMALLER = {  # what makes a command quick; it stands after the command's own words
     "train": "--steps 2048 --games 32 --rollout 16 --minibatch 256 --threads 1 "
     "--evaluate-games 2 --final-games 4",
@@ -57,7 +62,7 @@ def test_the_first_block_is_a_whole_game_in_twelve_lines():
 def playground(tmp_path, monkeypatch):
     """An empty folder with data files of one's own, in which a line may be typed once."""
     folder = Path(jivezoo.__file__).parent / "envs"
-    for file, name in (("my_board", "itchy_monkey"), ("my_counters", "gelini_nightlife")):
+    for file, name in FILES.items():
         text = (folder / name / "components.toml").read_text()
         (tmp_path / f"{file}.toml").write_text(text)
     monkeypatch.chdir(tmp_path)

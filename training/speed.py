@@ -134,6 +134,22 @@ def batch_play(game: Game, n: int, threads: int) -> Play:
     return play
 
 
+def together_play(game: Game, n: int) -> Play:
+    """Return one step of `n` games in which all seats choose at once; steps are decisions."""
+    batch: Any = game.batch(n, seed=SEED, together=True)
+    keys = np.random.PCG64(SEED)
+    actions = np.zeros(batch.asked.shape, np.int64)
+    masks = batch.action_mask.reshape(actions.size, -1)
+
+    def play() -> int:
+        decisions = int(batch.asked.sum())
+        pick_all(masks, keys.random_raw(actions.size), actions.reshape(-1))
+        batch.step(actions)
+        return decisions
+
+    return play
+
+
 def single_play(game: Game) -> Play:
     """Return `STRIDE` steps of a batch of one, chosen in Python."""
     batch = game.batch(1, seed=SEED)
@@ -151,9 +167,28 @@ def single_play(game: Game) -> Play:
 
 def environment_play(game: Game) -> Play:
     """Return one game of the AEC environment, taken from where users import it."""
-    module = import_module(f"..envs.{game.id}", __package__)
-    options = {name: getattr(game.options, name) for name in game.option_words}
-    return aec_play(module.env(**options))
+    return aec_play(_module_of(game).env(**vars(game.options)))
+
+
+def parallel_play(game: Game) -> Play:
+    """Return one game of the parallel environment; steps are decisions of agents."""
+    env, rng = _module_of(game).parallel_env(**vars(game.options)), random.Random(SEED)
+
+    def play() -> int:
+        steps = 0
+        observations, _ = env.reset(seed=rng.getrandbits(31))
+        while env.agents:
+            steps += len(env.agents)
+            observations, *_ = env.step(
+                {agent: pick(seen["action_mask"], rng) for agent, seen in observations.items()}
+            )
+        return steps
+
+    return play
+
+
+def _module_of(game: Game) -> Any:
+    return import_module(f"..envs.{game.id}", __package__)
 
 
 def learning_play(game: Game) -> Play:
@@ -186,6 +221,10 @@ def contestants_of(game: Game) -> list[Contestant]:
     ]
     faces.append(("one game, Python loop", lambda: single_play(game)))
     faces.append(("AEC environment", lambda: environment_play(game)))
+    if game.idle_action is not None:
+        at_once = BATCHES[-1][0]
+        faces.append((f"batch of {at_once:,}, together", lambda: together_play(game, at_once)))
+        faces.append(("parallel environment", lambda: parallel_play(game)))
     learning = f"learning, {LEARNING.games} games, {LEARNING.epochs} epochs"
     faces.append((learning, lambda: learning_play(game)))
     return [Contestant(LIBRARY, name, face, prepare) for face, prepare in faces]
