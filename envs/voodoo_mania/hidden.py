@@ -23,6 +23,7 @@ from .box import (
     HAND,
     NO_CARD,
     NO_CHOICE,
+    OUT_OF_CARDS,
     SEATS,
     SEEN_BY_ALL,
 )
@@ -96,9 +97,8 @@ def deal_unknown(r: Any, s: Any, seat: int) -> None:
             s.seen[FRONT, card], s.seen[BACK, card] = seen[FRONT, i], seen[BACK, i]
             if place[i] < FIRST_OF_PILE and holder[i] != BOX:
                 s.hand[holder[i], place[i] - 1] = card
-        if s.status != RUNNING or (
-            is_stalemate(r, s) == was_stalemate and can_do_something(r, s, wide(s.seat))
-        ):
+        may_act = s.status != RUNNING or can_do_something(r, s, wide(s.seat))
+        if s.ending == OUT_OF_CARDS or (is_stalemate(r, s) == was_stalemate and may_act):
             return
 
 

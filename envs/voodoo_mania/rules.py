@@ -131,7 +131,6 @@ def go_on(r: Any, s: Any) -> None:
             return
         else:  # VM-19: a tick in which nobody is asked passes by itself, and counts
             s.ticks += 1
-            forget_tick(s)
 
 
 @kernel

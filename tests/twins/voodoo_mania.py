@@ -414,7 +414,6 @@ class Twin:
     def pass_tick(self) -> None:
         """Nobody was asked: the tick is over all the same, and counts (VM-11)."""
         self.ticks += 1
-        self.last = {}
         self.look_at_the_cap()
 
     def carry_out_tick(self) -> None:
