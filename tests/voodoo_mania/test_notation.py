@@ -232,10 +232,7 @@ WRONG = [
     # what has been seen
     ({"seen": [[], []]}, "seen must have 3 entries, one a seat"),
     ({"seen.1": "1F"}, "the faces that a seat has seen must be a list"),
-    *(
-        ({"seen.0.+": face}, "a face that was seen, .* must be one of 0F, 0B")
-        for face in (3, "15F")
-    ),
+    *(({"seen.0.+": face}, "a face that was seen, .* must be one of 0F") for face in (3, "15F")),
     ({"seen_by_all.+": ["1F"]}, "a face that was seen, "),
     ({"seen.0.+": "0F"}, "face 0F is told twice among those seen"),
     ({"seen.2.+": "5F"}, "face 5F is told twice among those seen"),
@@ -268,30 +265,18 @@ WRONG = [
     ({"last": [None, None]}, "last must have 3 entries, one a seat"),
     ({"last.0": "swap 3"}, "the last choice of seat 0 must be its words and its outcome"),
     ({"last.0": ["swap 3"]}, "the last choice of seat 0 must be its words and its outcome"),
-    *(
-        ({"last.0.0": words}, "the last choice .* must be one of")
-        for words in ("wait", 4, "flip 1")
-    ),
-    *(
-        ({"last.0.1": words}, "the outcome .* must be one of")
-        for words in ("nothing", None, "Laid")
-    ),
+    *(({"last.0.0": word}, "the last choice .* must be one of") for word in ("wait", 4, "flip 1")),
+    *(({"last.0.1": word}, "the outcome .* must be one of") for word in ("nothing", None, "Laid")),
     ({"last.0.1": "laid"}, "'swap 3' cannot have been 'laid'"),
     ({"last.0.1": "flipped"}, "'swap 3' cannot have been 'flipped'"),
     ({"last.2.1": "swapped"}, "'play 3F' cannot have been 'swapped'"),
     ({"last.2.1": "flipped"}, "'play 3F' cannot have been 'flipped'"),
-    (
-        {"last.1.1": "voodoo", "last.2.1": "voodoo"},
-        "a Voodoo stops the tick, so there is no second",
-    ),
+    ({"last.1.1": "voodoo", "last.2.1": "voodoo"}, "a Voodoo stops the tick, so there is no"),
     ({"last.2": None}, "a choice fizzles only where another card has been laid"),
     ({"last.0": None, "last.2.1": "fizzled"}, "a choice fizzles only where another card has been"),
     ({"last.0.1": "fizzled"}, NO_FIT),
     # the end
-    (
-        {"ending": "over"},
-        "ending 'over' must be one of not ended, out of cards, stalemate, tick cap",
-    ),
+    ({"ending": "over"}, "ending 'over' must be one of not ended, out of cards, stalemate, tick"),
     *(({"round": 3, "points": [7, 4, 9], "ending": end}, ENDING) for end in ENDINGS[1:]),
     ({"ticks": 20, "revealed": 20}, f"ending 'not ended' {ENDING}"),
     (OUT | {"ending": "not ended", "points": [9, 3, 8]}, f"ending 'not ended' {ENDING}"),
@@ -327,10 +312,7 @@ WRONG = [
     ({"choices.1": "wait"}, CHOSEN),
     ({"choices.2": "wait"}, CHOSEN),
     ({"seat": 0}, CHOSEN),
-    *(
-        ({"choices.0": words}, "seat 0 cannot have chosen")
-        for words in ("play 2F", "flip 1", 3, [])
-    ),
+    *(({"choices.0": word}, "seat 0 cannot have chosen") for word in ("play 2F", "flip 1", 3, [])),
 ]
 
 
@@ -376,12 +358,8 @@ def test_with_search_sides_that_cannot_show_are_refused(box, changes, reason):
 
 
 def test_with_search_a_card_may_be_known_from_one_side(box):
-    game = box(search=True)
-    for changes in (
-        {"seen.0.0": DROPPED},
-        {"seen.0.7": DROPPED},
-        {"seen.0": STATE["seen"][0][1:-2]},
-    ):
+    game, hidden = box(search=True), {"seen.0": STATE["seen"][0][1:-2]}
+    for changes in ({"seen.0.0": DROPPED}, {"seen.0.7": DROPPED}, hidden):
         read(game, changed(STATE | SIDES, changes))
     flipped = {"side.1.1": "F", "turned.1.1": "yes"}
     assert read(game, changed(STATE | SIDES, flipped)).legal_words()[-1] == "flip 3"
@@ -396,20 +374,21 @@ def test_slow_seats_need_not_be_asked(box):
     refuse(slow, STATE | {"revealed": 0}, "in this round no choice has been revealed yet")
 
 
+DECK = "the deck must be 91 cards with two faces each"
+NO_CARDS = (None, 3, "", ".ygbp", "..gbp/y.bpr", ".ygbp/y.bpr/yg.pr", [".ygbp", "y.bpr"])
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda deck: deck.pop(), "the deck must be 91 cards with two faces each"),
-        (lambda deck: deck.append(deck[0]), "the deck must be 91 cards with two faces each"),
-        (lambda deck: deck.__setitem__(3, deck[4]), "a random deck has no face twice"),
-        (lambda deck: deck.__setitem__(3, "/".join([deck[3][:5]] * 2)), "no face twice"),
-        *(
-            (lambda deck, card=card: deck.__setitem__(3, card), "the deck must be 91 cards")
-            for card in (None, 3, "", ".ygbp", "..gbp/y.bpr", ".ygbp/y.bpr/yg.pr", [".ygbp", "y.b"])
-        ),
+        (lambda deck: deck[1:], DECK),
+        (lambda deck: [*deck, deck[0]], DECK),
+        (lambda deck: [f"{deck[0]}/{deck[1][:5]}", deck[1][6:], *deck[2:]], DECK),
+        *((lambda deck, card=card: [card, *deck[1:]], DECK) for card in NO_CARDS),
+        (lambda deck: [deck[1], *deck[1:]], "a random deck has no face twice"),
         (
-            lambda deck: deck.__setitem__(slice(2), ["/".join([*deck[:2], ""])[:17], deck[1][6:]]),
-            "the deck must be 91 cards with two faces each",
+            lambda deck: [f"{deck[0][:5]}/{deck[0][:5]}", *deck[1:]],
+            "a random deck has no face twice",
         ),
     ],
 )
@@ -417,8 +396,7 @@ def test_decks_that_cannot_be_drawn_are_refused(change, reason):
     game = new(deck="random")
     state = json.loads(game.new(seed=1).to_json())["state"]
     assert read(game, state).states["face"].tolist() == game.new(seed=1).states["face"].tolist()
-    change(state["deck"])
-    refuse(game, state, reason)
+    refuse(game, state | {"deck": change(state["deck"])}, reason)
 
 
 # ------------------------------------------------------------------------------------------ Garbage
