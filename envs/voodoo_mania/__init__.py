@@ -54,7 +54,6 @@ Version history: 0, the first.
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -125,11 +124,12 @@ class Options:
 
 def _check_reaction(given: Any, seats: int) -> float | tuple[float, ...]:
     """VM-20: return the mean of all seats, or one for each where they differ."""
+    given = given.tolist() if isinstance(given, np.ndarray) else given
     parts = given.split(",") if isinstance(given, str) else given
-    means = list(parts) if isinstance(parts, Sequence | np.ndarray) else [parts]
+    means = parts if isinstance(parts, list | tuple) else [parts]
     try:
-        means = [math.nan if isinstance(mean, bool) else float(mean) for mean in means]
-    except (TypeError, ValueError):
+        means = [math.nan if isinstance(mean, bool | np.bool_) else float(mean) for mean in means]
+    except (TypeError, ValueError, OverflowError):
         means = []
     if len(means) not in (1, seats) or not all(1 <= mean <= SLOWEST for mean in means):
         raise BadOption(

@@ -20,7 +20,7 @@ HAND = 3  # cards in hand, at most
 KINDS = 5  # ingredients, and as many colours
 COMBINATIONS = KINDS * KINDS  # combination 5i + c: ingredient i in colour c
 FRONT, BACK = 0, 1
-SIDES = "FB"
+SIDES = ("F", "B")
 
 # Every face as the colour of each ingredient, KINDS for the one that it lacks.  Face number
 # 24 * missing combination + p has the p-th permutation of the colours that are left.
@@ -79,7 +79,7 @@ STATE = np.dtype(
         # The tick that was revealed last, if it was of this round:
         ("last_choice", np.int8, SEATS),  # NO_CHOICE: to wait, or not asked; nobody is told which
         ("outcome", np.int8, SEATS),  # one of OUTCOMES
-        ("stalemates", np.int16),  # new tops that VM-9 brought in this round
+        ("stalemates", np.int32),  # new tops that VM-9 brought in this round
         ("points", np.int32, SEATS),  # of the rounds that are scored
         ("ending", np.int8),  # of the last round: one of ENDINGS
         ("won", np.int8, SEATS),  # 1 for the winners of a game that is over

@@ -54,14 +54,17 @@ def read_components(wanted: str | None) -> Components:
     known = {"faces": ("ingredients", "colours"), "deal": TABLES, "deck": ("cards",)}
     box = read_toml(BOX, "components file", tuple(known))
     path = BOX if wanted is None else Path(wanted)
-    data = box if wanted is None else box | read_toml(path, "components file", tuple(known))
+    decks = " (decks of the box are structured and random)"
+    own = box if wanted is None else read_toml(path, "components file", tuple(known), decks)
+    data = box | own
     for block, keys in known.items():
         refuse_unknown(path, data[block], f"{block}.", keys)
     ingredients, colours = (_words(path, data["faces"], key) for key in known["faces"])
     if len({colour[0] for colour in colours}) < KINDS:
         raise BadFile(f"{path}: key 'faces.colours' must be words with different first letters.")
     deal = {int(seats): number_in(path, data, f"deal.{seats}", 1, CARDS) for seats in TABLES}
-    cards = _cards(path, data["deck"].get("cards"), colours)
+    told_in = colours if "deck" in own else tuple(box["faces"]["colours"])
+    cards = _cards(path, data["deck"].get("cards"), told_in)
     for seats, dealt in deal.items():
         if seats * dealt + 1 > len(cards):
             raise BadFile(

@@ -13,6 +13,10 @@ WIDTH = 80
 INDENT = " " * 10
 
 
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent=INDENT, break_on_hyphens=False)
+
+
 def _headline(game: Game, state: Any) -> str:
     if state["ending"] != NOT_ENDED:
         winners = [f"player_{seat}" for seat in range(game.seats) if state["won"][seat]]
@@ -38,7 +42,7 @@ def _voodoo_lines(game: Game, state: Any) -> list[str]:
     target = game.components.combination(int(state["target"]))
     top = face_text(game, state["face"][state["top_side"], state["top"]])
     cards = f"{count} card" + "s" * (count > 1)
-    return [f"Voodoo pile, {cards}, lacks: {target}", f"{INDENT}{top}"]
+    return [f"Voodoo pile, {cards}, lacks: {target}", *_wrapped(f"{INDENT}{top}")]
 
 
 def _last_lines(game: Game, state: Any) -> list[str]:
@@ -47,12 +51,11 @@ def _last_lines(game: Game, state: Any) -> list[str]:
         for seat, choice in enumerate(state["last_choice"])
         if choice != NO_CHOICE
     ]
-    text = f"last tick: {', '.join(told) or 'nothing'}"
-    return textwrap.wrap(text, WIDTH, subsequent_indent=INDENT, break_on_hyphens=False)
+    return _wrapped(f"last tick: {', '.join(told) or 'nothing'}")
 
 
 def _hand_lines(game: Game, state: Any, seat: int, sees_all: bool) -> list[str]:
-    """Return a line for each side of each hand card that its holder has seen."""
+    """Return a line for each side of each hand card, told if its holder has seen it."""
     lines = []
     for at, card in enumerate(hand_cards(state, seat)):
         for side in (FRONT, BACK):
@@ -60,9 +63,9 @@ def _hand_lines(game: Game, state: Any, seat: int, sees_all: bool) -> list[str]:
             has_seen = (state["seen"][side, card] >> seat) & 1
             told = face_text(game, face) if has_seen or sees_all else "not seen yet"
             shows = game.options.search and state["side"][seat, at] == side
-            lines.append(f"  {'>' if shows else ' '} {at + 1}{SIDES[side]}  {told}")
             if has_seen or sees_all:
-                lines[-1] += _use_text(game, state, int(face))
+                told += _use_text(game, state, int(face))
+            lines += _wrapped(f"  {'>' if shows else ' '} {at + 1}{SIDES[side]}  {told}")
     return lines
 
 
@@ -79,7 +82,7 @@ def board_text(game: Game, states: np.ndarray, seat: int | None) -> str:
     A `>` marks the side that shows with `search`; cards that have been seen earlier are not told.
     """
     state = states[0]
-    lines = [f"{game.title}: {_headline(game, state)}", *_voodoo_lines(game, state)]
+    lines = [*_wrapped(f"{game.title}: {_headline(game, state)}"), *_voodoo_lines(game, state)]
     lines += _last_lines(game, state)
     for each in range(game.seats):
         cards = f"hand {state['hand_count'][each]}, pile {state['pile_count'][each]}"

@@ -12,11 +12,15 @@ from ..kernel import new_states
 from .box import (
     BOX,
     CARDS,
+    CERTAIN,
     ENDINGS,
     FIRST_FLIP,
+    FIRST_OF_PILE,
     FIRST_SWAP,
     FIZZLED,
+    FLIPPED,
     HAND,
+    LAID,
     NO_CARD,
     NO_CHOICE,
     NOT_ENDED,
@@ -49,7 +53,6 @@ MEANING = {
     "flip": "turn that hand card, so that its other side shows",
 }
 FLAG = ("no", "yes")
-MOST = np.iinfo(np.int16).max
 
 
 def action_words(search: bool) -> list[str]:
@@ -144,8 +147,9 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     state, options = states[0], game.options
     state["rounds"] = whole(take(data, "round", int), 1, options.rounds, "round")
     state["ticks"] = whole(take(data, "ticks", int), 0, options.max_ticks, "ticks")
-    state["revealed"] = whole(take(data, "revealed", int), 0, np.iinfo(np.int32).max, "revealed")
-    state["stalemates"] = whole(take(data, "stalemates", int), 0, MOST, "stalemates")
+    state["revealed"] = _read_revealed(game, take(data, "revealed", int), state)
+    most = MOST_NEW_TOPS * (int(state["ticks"]) + 1)
+    state["stalemates"] = whole(take(data, "stalemates", int), 0, most, "stalemates")
     state["seat"] = seat_number(take(data, "seat", int), game.seats, "seat")
     state["ending"] = index_of(ENDINGS, take(data, "ending", str), "ending")
     _read_deck(game, data, state)
@@ -159,16 +163,22 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
     return states
 
 
+def _read_revealed(game: Game, revealed: Any, state: Any) -> int:
+    """VM-19: a tick passes without a choice only where a seat is slow to act."""
+    is_slow = (game.rules["acts"][0, : game.seats] < CERTAIN).any()
+    ticks, earlier = int(state["ticks"]), int(state["rounds"]) - 1
+    most = earlier * game.options.max_ticks + ticks
+    return whole(revealed, 0 if is_slow else ticks, most, "revealed")
+
+
 def _read_deck(game: Game, data: dict[str, Any], state: Any) -> None:
     """VM-22: with a random deck the position tells the cards."""
     state["face"] = game.rules["face"][0]
     if game.options.deck != "random":
         return
-    deck = take(data, "deck", list)
-    faces = [
-        face_of(word, game.components.colours) for card in deck for word in str(card).split("/")
-    ]
-    if len(deck) != CARDS or len(faces) != 2 * CARDS or None in faces:
+    deck = [str(card).split("/") for card in take(data, "deck", list)]
+    faces = [face_of(word, game.components.colours) for card in deck for word in card]
+    if len(deck) != CARDS or {len(card) for card in deck} != {2} or None in faces:
         raise BadPosition(f"the deck must be {CARDS} cards with two faces each, as '.ygbp/y.bpr'.")
     if len(set(faces)) < len(faces):
         raise BadPosition("a random deck has no face twice.")
@@ -187,11 +197,12 @@ def _read_cards(game: Game, data: dict[str, Any], state: Any) -> None:
             raise BadPosition(
                 f"seat {seat} cannot have {len(hand)} cards in hand and {len(pile)} in its pile."
             )
-        _put(game, state, seat, [*hand, *[None] * (HAND - len(hand)), *pile])
+        _put(game, state, seat, hand, 1)
+        _put(game, state, seat, pile, FIRST_OF_PILE)
         state["hand"][seat, : len(hand)] = hand
         state["hand_count"][seat], state["pile_count"][seat] = len(hand), len(pile)
     voodoo_pile = take(data, "voodoo_pile", list)
-    _put(game, state, VOODOO_PILE, voodoo_pile[::-1])
+    _put(game, state, VOODOO_PILE, voodoo_pile[::-1], 1)
     if int((state["holder"] != BOX).sum()) != seats * rules["dealt"] + 1 or not voodoo_pile:
         raise BadPosition(
             f"hands, piles and Voodoo pile must have {seats * rules['dealt'] + 1} cards together, "
@@ -202,14 +213,13 @@ def _read_cards(game: Game, data: dict[str, Any], state: Any) -> None:
     state["target"] = rules["missing"][state["face"][state["top_side"], state["top"]]]
 
 
-def _put(game: Game, state: Any, holder: int, cards: list[Any]) -> None:
-    """Give cards their holder and their places from 1; None takes a place too."""
-    for place, card in enumerate(cards, start=1):
-        if card is not None:
-            whole(card, 0, int(game.rules["cards"][0]) - 1, "a card")
-            if state["holder"][card] != BOX:
-                raise BadPosition(f"card {card} is in two places.")
-            state["holder"][card], state["place"][card] = holder, place
+def _put(game: Game, state: Any, holder: int, cards: list[Any], first: int) -> None:
+    """Give cards their holder and their places from `first` on."""
+    for place, card in enumerate(cards, start=first):
+        whole(card, 0, int(game.rules["cards"][0]) - 1, "a card")
+        if state["holder"][card] != BOX:
+            raise BadPosition(f"card {card} is in two places.")
+        state["holder"][card], state["place"][card] = holder, place
 
 
 def _read_sides(game: Game, data: dict[str, Any], state: Any) -> None:
@@ -246,12 +256,7 @@ def _check_seen(game: Game, state: Any) -> None:
     if seen[state["top_side"], state["top"]] != SEEN_BY_ALL:
         raise BadPosition("all have seen the top of the Voodoo pile.")
     for card in range(CARDS):
-        if state["holder"][card] == VOODOO_PILE and SEEN_BY_ALL not in seen[:, card]:
-            raise BadPosition(f"all have seen card {card}, which lies in the Voodoo pile.")
-        if state["holder"][card] == BOX and any(
-            bit not in (0, SEEN_BY_ALL) for bit in seen[:, card]
-        ):
-            raise BadPosition(f"nobody has had card {card}, which is in the box.")
+        _check_seen_of(game, state, card)
     for seat in range(game.seats):
         for at, card in enumerate(hand_cards(state, seat)):
             _check_hand_card(game, state, seat, at, card)
@@ -261,22 +266,44 @@ def _check_seen(game: Game, state: Any) -> None:
                 raise BadPosition(f"seat {seat} has seen a card on one side only.")
 
 
+def _check_seen_of(game: Game, state: Any, card: int) -> None:
+    """VM-12: nobody else sees a card before it lies open, or is known to be in the box."""
+    holder, (front, back) = int(state["holder"][card]), state["seen"][:, card].tolist()
+    lay_open = SEEN_BY_ALL in (front, back)
+    if holder == VOODOO_PILE and not lay_open:
+        raise BadPosition(f"all have seen card {card}, which lies in the Voodoo pile.")
+    known_out = SEEN_BY_ALL if state["stalemates"] > 0 else 0
+    if holder == BOX and (back != 0 or front not in (0, known_out)):
+        raise BadPosition(f"nobody has had card {card}, which is in the box.")
+    if holder < game.seats and not lay_open and (front | back) & ~(1 << holder):
+        raise BadPosition(f"only seat {holder} can have seen card {card}, which never lay open.")
+
+
 def _check_hand_card(game: Game, state: Any, seat: int, at: int, card: int) -> None:
     search, side = game.options.search, int(state["side"][seat, at])
     for each in range(2):
         must = not search or each == side or state["turned"][seat, at]
         if must and not (state["seen"][each, card] >> seat) & 1:
             raise BadPosition(f"seat {seat} has seen card {card}, which it has in hand.")
-    if state["told"][seat, at] and SEEN_BY_ALL not in state["seen"][:, card]:
+    sides = slice(None) if state["turned"][seat, at] else slice(side, side + 1)
+    if state["told"][seat, at] and SEEN_BY_ALL not in state["seen"][sides, card]:
         raise BadPosition(f"all have seen card {card}, of which they know the side that shows.")
 
 
 def _read_points(game: Game, points: list[Any], state: Any) -> None:
-    """VM-10: at most a point for each card and round that is scored."""
-    scored = int(state["rounds"]) - (state["ending"] == NOT_ENDED)
+    """VM-10: a point for each card left in the rounds that are scored.
+
+    A round leaves at most one seat without cards, and always a card in the Voodoo pile.
+    """
+    before, is_over = int(state["rounds"]) - 1, bool(state["ending"] != NOT_ENDED)
+    a_round = game.seats * int(game.rules["dealt"][0])
     for seat, count in enumerate(of_each_seat(points, game.seats, "points")):
-        most = scored * int(game.rules["cards"][0])
+        most = (before + is_over) * a_round
         state["points"][seat] = whole(count, 0, most, f"points of seat {seat}")
+    earlier = state["points"] - (state["hand_count"] + state["pile_count"]) * is_over
+    if earlier.min() < 0 or not before * (game.seats - 1) <= earlier.sum() <= before * a_round:
+        now = " and the cards that are left" * is_over
+        raise BadPosition(f"points {points} cannot be those of {before} rounds{now}.")
 
 
 def _read_last(game: Game, last: list[Any], state: Any) -> None:
@@ -295,20 +322,34 @@ def _read_last(game: Game, last: list[Any], state: Any) -> None:
         if state["ticks"] == 0 or state["revealed"] == 0:
             raise BadPosition("in this round no choice has been revealed yet.")
         state["last_choice"][seat], state["outcome"][seat] = choice, outcome
-    if (state["outcome"] == VOODOO).sum() > 1:
+    _check_outcomes(state)
+
+
+def _check_outcomes(state: Any) -> None:
+    """VM-8, VM-18: what fizzles comes after something that changed the pile."""
+    outcome, choice = state["outcome"], state["last_choice"]
+    if (outcome == VOODOO).sum() > 1:
         raise BadPosition("a Voodoo stops the tick, so there is no second one.")
+    if FIZZLED in outcome and not np.isin(outcome, (LAID, VOODOO)).any():
+        raise BadPosition("a choice fizzles only where another card has been laid.")
+    goes_on = VOODOO not in outcome and state["ending"] != OUT_OF_CARDS
+    if goes_on and FIZZLED in outcome[choice >= FIRST_SWAP]:
+        raise BadPosition("a swap or flip fizzles only after a Voodoo or the end of the round.")
 
 
 def _outcomes_of(choice: int) -> tuple[int, ...]:
     if choice < FIRST_SWAP:
-        return (FIZZLED, OUTCOMES.index("laid"), VOODOO)
-    return (FIZZLED, OUTCOMES.index("flipped") if choice >= FIRST_FLIP else SWAPPED)
+        return (FIZZLED, LAID, VOODOO)
+    return (FIZZLED, FLIPPED if choice >= FIRST_FLIP else SWAPPED)
 
 
 def _read_end(game: Game, state: Any, winners: list[Any]) -> None:
     """Set status and winners by the ending, which must be the one that the position shows."""
     rules, seats = game.rules[0], range(game.seats)
-    is_out = bool((state["hand_count"][: game.seats] == 0).any())
+    out = np.flatnonzero(state["hand_count"][: game.seats] == 0)
+    if len(out) > 1 or any(state["outcome"][seat] not in (LAID, VOODOO) for seat in out):
+        raise BadPosition("one seat alone runs out of cards, by laying its last one.")
+    is_out = len(out) > 0
     stays = is_stalemate(rules, state)
     ending, at_cap = int(state["ending"]), state["ticks"] == rules["max_ticks"]
     if ending == NOT_ENDED:
@@ -324,9 +365,6 @@ def _read_end(game: Game, state: Any, winners: list[Any]) -> None:
     if ending != NOT_ENDED:
         if state["rounds"] != rules["rounds"]:
             raise BadPosition(f"the game does not end before round {rules['rounds']}.")
-        left = state["hand_count"][: game.seats] + state["pile_count"][: game.seats]
-        if (state["points"][: game.seats] < left).any():
-            raise BadPosition("the cards of the last round are among the points.")
         state["status"] = TRUNCATED if ending == TICK_CAP else TERMINATED
         compare_points(rules, state)
     found = [seat for seat in seats if state["won"][seat]]
@@ -363,7 +401,7 @@ def _check_asked(game: Game, state: Any, seat: int) -> None:
     can = can_do_something(rules, state, seat)
     if state["asked"][seat] and not can:
         raise BadPosition(f"seat {seat} could only wait, so it is not asked.")
-    if can and not state["asked"][seat] and game.options.reaction == 1:
+    if can and not state["asked"][seat] and rules["acts"][seat] == CERTAIN:
         raise BadPosition(f"seat {seat} can do something, so it is asked.")
 
 
