@@ -24,6 +24,7 @@ from .box import (
     HAND,
     KINDS,
     NO_CHOICE,
+    SEEN_BY_ALL,
     VOODOO,
     VOODOO_PILE,
     WAIT,
@@ -37,13 +38,14 @@ ROW = 2 * COMBINATIONS  # of what a face shows, and of what it lacks
 
 def feature_table(rules: Any) -> list[Feature]:
     """Return the sections of the observation."""
-    search, deck = bool(rules["search"]), bool(rules["random_deck"])
+    seats, cards = int(rules["seats"]), int(rules["cards"])
     return [
-        *_card_features(search),
-        *_count_features(int(rules["seats"])),
-        *_tick_features(int(rules["seats"]), choices_told(rules)),
-        *_memory_features(int(rules["seats"]), int(rules["cards"])),
-        *([_deck_feature(int(rules["cards"]))] if deck else []),
+        *_card_features(),
+        *_count_features(seats),
+        *_tick_features(seats, choices_told(rules)),
+        *_memory_features(seats, cards),
+        *(_side_features(seats) if rules["search"] else []),
+        *([_deck_feature(cards)] if rules["random_deck"] else []),
     ]
 
 
@@ -52,8 +54,7 @@ def choices_told(rules: Any) -> int:
     return WAIT + HAND * int(rules["search"])
 
 
-def _card_features(search: bool) -> list[Feature]:
-    side = Feature("side", (HAND, 2), 0, 1, "... 1 for the side that shows")
+def _card_features() -> list[Feature]:
     return [
         Feature("target", (COMBINATIONS,), 0, 1, "1 for what the Voodoo pile lacks"),
         Feature(
@@ -68,7 +69,6 @@ def _card_features(search: bool) -> list[Feature]:
             MOST_FACES,
             "... unknown faces that would answer, repeat it",
         ),
-        *([side] if search else []),
         Feature(
             "unseen", (2, COMBINATIONS), 0, MOST_FACES, "unknown faces that show each; that lack it"
         ),
@@ -100,6 +100,14 @@ def _memory_features(seats: int, cards: int) -> list[Feature]:
     return [
         Feature("cards", (seats, cards), 0, FIRST_OF_PILE + CARDS, places),
         Feature("voodoo_pile", (cards,), 0, CARDS, "place in the Voodoo pile: 1 the lowest"),
+        Feature("open_cards", (cards,), 0, 1, "1 for own cards that have lain open to all"),
+    ]
+
+
+def _side_features(seats: int) -> list[Feature]:
+    return [
+        Feature("side", (seats, HAND, 2), 0, 1, "1 for the side of a hand card that shows"),
+        Feature("side_told", (HAND,), 0, 1, "1 for own hand cards of which all know that"),
     ]
 
 
@@ -121,9 +129,8 @@ def _write_cards(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
     out[s.target] = 1
     hand = COMBINATIONS
     answer = hand + 2 * HAND * ROW
-    repeat, leave, show = answer + 2 * HAND, answer + 4 * HAND, answer + 8 * HAND
-    unseen = s.unseen[seat]
-    bit, search, target = 1 << seat, r.search, wide(s.target)
+    repeat, leave, at_unseen = answer + 2 * HAND, answer + 4 * HAND, answer + 8 * HAND
+    unseen, bit, target = s.unseen[seat], 1 << seat, wide(s.target)
     for at in range(wide(s.hand_count[seat])):
         card = s.hand[seat, at]
         for side in range(2):
@@ -138,12 +145,9 @@ def _write_cards(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
                 out[repeat + i] = missing == target
                 out[leave + 2 * i] = unseen[missing]
                 out[leave + 2 * i + 1] = unseen[COMBINATIONS + missing]
-            if search:
-                out[show + i] = s.side[seat, at] == side
-    at = show + 2 * HAND if search else show
     for k in range(ROW):
-        out[at + k] = unseen[k]
-    return at + ROW
+        out[at_unseen + k] = unseen[k]
+    return at_unseen + ROW
 
 
 @kernel
@@ -196,7 +200,25 @@ def _write_known_cards(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> i
             is_known = (front[card] | back[card]) & bit != 0
             plane[card] = s.place[card] * (is_known & (s.holder[card] == holder))
         at += cards
-    return at
+    plane = out[at : at + cards]
+    for card in range(len(plane)):
+        is_open = (front[card] == SEEN_BY_ALL) | (back[card] == SEEN_BY_ALL)
+        plane[card] = is_open & (s.holder[card] == seat)
+    return at + cards
+
+
+@kernel
+def _write_sides(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
+    """Write which sides show in the own hand, and in others where all know it."""
+    told = at + 2 * HAND * wide(r.seats)
+    for chair in range(r.seats):
+        other = seat_at(wide(r.seats), seat, chair)
+        for i in range(s.hand_count[other]):
+            if other == seat or s.told[other, i]:
+                out[at + 2 * (HAND * chair + i) + s.side[other, i]] = 1
+    for i in range(HAND):
+        out[told + i] = s.told[seat, i]
+    return told + HAND
 
 
 @kernel
@@ -217,5 +239,7 @@ def observe(r: Any, s: Any, seat: int, out: np.ndarray) -> None:
     at = _write_counts(r, s, seat, out, at)
     at = _write_last_tick(r, s, seat, out, at)
     at = _write_known_cards(r, s, seat, out, at)
+    if r.search:
+        at = _write_sides(r, s, seat, out, at)
     if r.random_deck:
         _write_deck(r, s, out, at)

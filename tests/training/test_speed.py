@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from jivezoo.training import speed
+from jivezoo.training import faces, speed
 from jivezoo.training.cli import main
 from jivezoo.training.peers import Contestant, peers
 from jivezoo.training.settings import Settings
@@ -53,7 +53,7 @@ def tiny_run(tmp_path_factory):
     pytest.importorskip("sb3_contrib")
     path = tmp_path_factory.mktemp("speed") / "speed.json"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(speed, "LEARNING", Settings(games=16, rollout=4, minibatch=32))
+        patch.setattr(faces, "LEARNING", Settings(games=16, rollout=4, minibatch=32))
         assert main(["speed", "itchy_monkey", *SHORT, "--no-peers", "--json", str(path)]) == 0
     assert [other.name for other in path.parent.iterdir()] == ["speed.json"]
     return json.loads(path.read_text())

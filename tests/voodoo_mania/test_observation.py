@@ -64,19 +64,31 @@ class Table:
         return np.array(rows, int).reshape(-1, 2, 25).sum(axis=0)
 
     def hand(self):
-        """Return what is told of each side of the hand: row, answers, repeats, leaves, side."""
+        """Return what is told of each side of the hand: row, answers, repeats, leaves."""
         unseen, cards = self.unseen(), self.state["hands"][self.seat]
         for at in range(3):
             for side in range(2):
-                shows = self.game.options.search and at < len(cards)
-                shows = shows and self.state["side"][self.seat][at] == "FB"[side]
                 if at >= len(cards) or f"{cards[at]}{'FB'[side]}" not in self.seen:
-                    yield [[0] * 25] * 2, 0, 0, [0, 0], int(shows)
+                    yield [[0] * 25] * 2, 0, 0, [0, 0]
                     continue
                 face = self.deck[cards[at]][side]
                 lacking = self.lacks(face)
                 fits = int(self.target in self.shows(face)), int(lacking == self.target)
-                yield self.row(face), *fits, unseen[:, lacking].tolist(), int(shows)
+                yield self.row(face), *fits, unseen[:, lacking].tolist()
+
+    def sides(self, chairs):
+        """Return for each chair, card in hand and side whether it is known to show."""
+        for chair in chairs:
+            shown = zip(self.state["side"][chair], self.state["told"][chair], strict=True)
+            known = [side if chair == self.seat or told == "yes" else "" for side, told in shown]
+            known += [""] * (3 - len(known))
+            yield [[int(side == word) for word in "FB"] for side in known]
+
+    def open_cards(self):
+        """Return for each card 1 if it is the own seat's and all have seen a side of it."""
+        own = self.state["hands"][self.seat] + self.state["piles"][self.seat]
+        by_all = {int(face[:-1]) for face in self.state["seen_by_all"]}
+        return [int(card in own and card in by_all) for card in range(len(self.deck))]
 
     def known_in(self, cards):
         """Return the place of each card of a list that is known, None standing for no card."""
@@ -92,7 +104,7 @@ def told(position, seat):
     table, game = Table(position, seat), position.game
     state, options = table.state, game.options
     chairs = [(seat + chair) % game.seats for chair in range(game.seats)]
-    rows, answers, repeats, leaves, side = zip(*table.hand(), strict=True)
+    rows, answers, repeats, leaves = zip(*table.hand(), strict=True)
     actions = [words for words in game.actions if words != "wait"]
     last = [state["last"][chair] or ["nothing", ""] for chair in chairs]
     held = [
@@ -119,9 +131,12 @@ def told(position, seat):
         "called": [int(done[1] == "voodoo") for done in last],
         "cards": [table.known_in([*cards[:3], *cards[3:]]) for cards in held],
         "voodoo_pile": table.known_in(state["voodoo_pile"][::-1]),
+        "open_cards": table.open_cards(),
     }
     if options.search:
-        expected["side"] = np.reshape(side, (3, 2))
+        expected["side"] = list(table.sides(chairs))
+        own = [int(word == "yes") for word in state["told"][seat]]
+        expected["side_told"] = own + [0] * (3 - len(own))
     if options.deck == "random":
         colour = ("." + table.colours).index
         expected["deck"] = [[list(map(colour, face)) for face in card] for card in table.deck]
@@ -170,9 +185,10 @@ def eager(walks):
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_the_sections_fill_the_observation(seats, search, deck):
     features = new(num_players=seats, search=search, deck=deck).features
-    size = 25 + 300 + 6 + 6 + 12 + 50 + 6 * search  # the cards
+    size = 25 + 300 + 6 + 6 + 12 + 50  # the cards
     size += 2 * seats + 1 + 2 * seats + 1 + 2 + seats  # the counts
-    size += seats * (9 + 3 * search) + 2 * seats + 91 * (seats + 1) + 910 * (deck == "random")
+    size += seats * (9 + 3 * search) + 2 * seats + 91 * (seats + 2) + 910 * (deck == "random")
+    size += (6 * seats + 3) * search  # the sides
     assert features.size == size == sum(feature.size for feature in features)
     ends = [features.slices[feature.name] for feature in features]
     assert ends[0].start == 0 and ends[-1].stop == size
@@ -238,7 +254,8 @@ def turned(position, steps):
     """Return the position with every seat some chairs further on."""
     states, seats = position.states.copy(), position.game.seats
     state = states[0]
-    for name in ("hand", "hand_count", "pile_count", "side", "unseen", "last_choice", "outcome"):
+    by_seat = ("hand", "hand_count", "pile_count", "side", "told", "unseen", "last_choice")
+    for name in (*by_seat, "outcome"):
         state[name][:seats] = np.roll(state[name][:seats], steps, axis=0)
     state["points"][:seats] = np.roll(state["points"][:seats], steps)
     held = state["holder"] < seats
@@ -284,7 +301,7 @@ def searching():
 
 def test_a_side_that_was_not_seen_is_not_told(searching):
     position = searching.copy()
-    shown = position.features()["side"].astype(bool).tolist()
+    shown = position.features()["side"][0].astype(bool).tolist()
     assert sides_told(position) == shown and np.sum(shown) == 3
     assert position.features()["answers"][~np.array(shown)].sum() == 0
     assert not position.features()["leaves"][~np.array(shown)].any()
@@ -297,7 +314,7 @@ def test_what_was_seen_is_told_until_the_next_deal(searching):
     position.play("flip 1", "wait")
     flipped = position.features()
     assert sides_told(position)[0] == [True, True]
-    assert flipped["side"][0].tolist() == before["side"][0][::-1].tolist()
+    assert flipped["side"][0, 0].tolist() == before["side"][0, 0][::-1].tolist()
     assert flipped["unseen"].tolist() == before["unseen"].tolist()
     position.play("swap 1", "wait")
     assert position.features()["cards"][0, first] == 4  # under the pile, so its top and only card
@@ -306,14 +323,14 @@ def test_what_was_seen_is_told_until_the_next_deal(searching):
     assert position.states["hand"][0, 0, 0] == first and sides_told(position)[0] == [True, True]
     again = position.features()
     assert again["hand"][0].tolist() == flipped["hand"][0].tolist()
-    assert again["side"][0].sum() == 1
+    assert again["side"][0, 0].sum() == 1
     position.play("flip 1", "wait")
     assert position.features()["hand"][0].tolist() == flipped["hand"][0].tolist()
     while position.states["rounds"] == 1:
         position.play("wait")
     for seat in range(2):
         dealt = position.features(seat)
-        assert sides_told(position, seat) == dealt["side"].astype(bool).tolist()
+        assert sides_told(position, seat) == dealt["side"][0].astype(bool).tolist()
         assert (dealt["cards"][0] > 0).sum() == 3 and not dealt["cards"][1].any()
 
 
