@@ -110,6 +110,13 @@ def conceal(rules: Any, state: Any, seat: int) -> None:
 
 
 @kernel
+def seat_at(seats: int, seat: int, chair: int) -> int:
+    """Return the seat some chairs (0 to S) clockwise of a seat; a division would be slow."""
+    other = seat + chair
+    return other - seats if other >= seats else other
+
+
+@kernel
 def payoff(has_won: bool, winners: int, seats: int) -> float:
     """Return what one of `seats` is paid; the payoffs of all add up to zero.
 

@@ -186,6 +186,12 @@ class Game:
         told = self.rules.tobytes() + repr(self.components).encode()
         return hashlib.sha256(told).hexdigest()[:12]
 
+    def winners_text(self, won: np.ndarray) -> str:
+        """Return `player_0, player_2 win`, given for each seat whether it has won."""
+        winners = [f"player_{seat}" for seat in range(self.seats) if won[seat]]
+        names = "all" if len(winners) == self.seats else ", ".join(winners)
+        return f"{names} win" + "s" * (len(winners) == 1)
+
     def new(self, seed: int | None = None) -> "Position":
         """Return the first position of a game; without a seed a fresh one is drawn."""
         from .position import Position  # a door to the floor above, opened only when used

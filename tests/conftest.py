@@ -37,6 +37,20 @@ def some_word(rng, words):
     return rng.choice(words)
 
 
+def replay(path, tell, words_of, choose):
+    """Check that a golden game is played as before; JIVEZOO_REGENERATE=1 writes it anew.
+
+    `tell(words)` plays a game and returns its text, `words(position, legal)` the words to play;
+    `words_of` reads them off the text again, and `choose` is who wrote it.
+    """
+    if os.environ.get("JIVEZOO_REGENERATE") == "1":
+        path.write_text(tell(choose))
+    text = path.read_text()
+    played = iter(words_of(text))
+    assert tell(lambda position, legal: next(played)) == text
+    assert next(played, None) is None
+
+
 def walk(game, seed):
     """Yield the position of a random game before each action and at its end (always the same)."""
     rng = random.Random(seed)
@@ -50,6 +64,11 @@ def walk(game, seed):
 @pytest.fixture(scope="session")
 def walks():
     return SimpleNamespace(word=some_word, game=walk)
+
+
+@pytest.fixture(scope="session")
+def golden():
+    return SimpleNamespace(replay=replay)
 
 
 @pytest.fixture(scope="session")

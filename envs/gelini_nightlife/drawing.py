@@ -18,10 +18,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"  # while lines are wrapped: a number stays with 
 
 def _headline(game: Game, state: Any) -> str:
     if state["ending"] != NOT_ENDED:
-        winners = [f"player_{seat}" for seat in range(game.seats) if state["won"][seat]]
-        names = "all" if len(winners) == game.seats else ", ".join(winners)
-        verb = "win" if len(winners) > 1 else "wins"
-        return f"over: {names} {verb} ({ENDINGS[state['ending']]})"
+        return f"over: {game.winners_text(state['won'])} ({ENDINGS[state['ending']]})"
     asked = f"player_{state['seat']}, {PHASES[state['phase']]}"
     return f"roll {state['rolls']}, die {state['roll']}: {asked}"
 

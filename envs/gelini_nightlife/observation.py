@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import seat_at
 from ..game import Feature
 from ..kernel import kernel
 from .box import COIN, EMPTY, FIRST_GUEST, FIRST_PLACE, FLYER, PHASES
@@ -110,13 +111,6 @@ def _tell_kinds(words: list[str], first: int) -> str:
     told, guests = words[first:FIRST_GUEST], words[FIRST_GUEST:]
     told += [f"{guests[0]} ... {guests[-1]}"] if len(guests) > 1 else guests
     return ", ".join(told)
-
-
-@kernel
-def seat_at(seats: int, seat: int, chair: int) -> int:
-    """Return the seat some chairs (0 to S) clockwise of a seat; a division would be slow."""
-    other = seat + chair
-    return other - seats if other >= seats else other
 
 
 @kernel

@@ -19,10 +19,7 @@ def _wrapped(text: str) -> list[str]:
 
 def _headline(game: Game, state: Any) -> str:
     if state["ending"] != NOT_ENDED:
-        winners = [f"player_{seat}" for seat in range(game.seats) if state["won"][seat]]
-        names = "all" if len(winners) == game.seats else ", ".join(winners)
-        verb = "win" if len(winners) > 1 else "wins"
-        return f"over: {names} {verb} ({ENDINGS[state['ending']]})"
+        return f"over: {game.winners_text(state['won'])} ({ENDINGS[state['ending']]})"
     now = f"round {state['rounds']} of {game.options.rounds}, tick {state['ticks'] + 1}"
     return f"{now}: player_{state['seat']}"
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import seat_at
 from ..game import Feature
 from ..kernel import kernel, wide
 from .box import (
@@ -114,13 +115,6 @@ def _side_features(seats: int) -> list[Feature]:
 def _deck_feature(cards: int) -> Feature:
     meaning = "card, side: colour of each ingredient from 1, or 0"
     return Feature("deck", (cards, 2, KINDS), 0, KINDS, meaning)
-
-
-@kernel
-def seat_at(seats: int, seat: int, chair: int) -> int:
-    """Return the seat some chairs (0 to S) clockwise of a seat; a division would be slow."""
-    other = seat + chair
-    return other - seats if other >= seats else other
 
 
 @kernel

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import RUNNING, TERMINATED, TRUNCATED, payoff
+from ..contract import RUNNING, TERMINATED, TRUNCATED, payoff, seat_at
 from ..kernel import kernel, wide
 from ..randomness import draw_below, shuffle
 from .box import (
@@ -265,8 +265,7 @@ def punish_others(r: Any, s: Any, seat: int) -> None:
     for steps in range(1, r.seats):
         if s.voodoo_count == 1:
             return
-        other = seat + steps
-        other -= r.seats if other >= r.seats else 0
+        other = seat_at(wide(r.seats), seat, steps)
         put_under_pile(s, other, draw_from_bottom(s))
         fill_hand(r, s, other)
 

@@ -7,7 +7,6 @@ on purpose writes the files anew and reads the difference:
 """
 
 import json
-import os
 import random
 import re
 from pathlib import Path
@@ -18,7 +17,6 @@ import jivezoo
 from jivezoo.envs.itchy_monkey.box import SPECIES
 
 FOLDER = Path(__file__).with_name("playthroughs")
-REGENERATE = os.environ.get("JIVEZOO_REGENERATE") == "1"
 BOARD_EVERY = 10  # turns
 ALL = sorted(SPECIES)
 
@@ -74,16 +72,15 @@ def words_of(text):
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_the_golden_game_is_played_as_before(name, walks):
+def test_the_golden_game_is_played_as_before(name, golden, walks):
     options, seed = GOLDEN[name]
-    path = FOLDER / f"{name}.txt"
-    if REGENERATE:
-        rng = random.Random(seed)
-        path.write_text(tell(options, lambda position, legal: walks.word(rng, legal)))
-    text = path.read_text()
-    played = iter(words_of(text))
-    assert tell(options, lambda position, legal: next(played)) == text
-    assert next(played, None) is None
+    rng = random.Random(seed)
+    golden.replay(
+        FOLDER / f"{name}.txt",
+        lambda words: tell(options, words),
+        words_of,
+        lambda _, legal: walks.word(rng, legal),
+    )
 
 
 def test_every_file_is_replayed():
