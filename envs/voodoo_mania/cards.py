@@ -1,8 +1,9 @@
 """Voodoo Mania: where the cards are, how they move, and which faces a seat has seen.
 
-Every card moves in the open: who draws, swaps or lays is seen by all, and only what is on the
-cards is hidden.  All faces of a deck are different, so whoever has seen a face of a card knows
-which card it is, and with a perfect memory where it has gone since.
+Every card moves in the open: who draws, swaps or lays is seen by all, and only what is on the cards
+is hidden.  Front and back can be told apart, no two cards have the same front or the same back, and
+all know the deck (VM-22): so whoever has seen one side of a card knows which card it is, and with a
+perfect memory where it has gone since.
 """
 
 from typing import Any
