@@ -6,7 +6,7 @@ from typing import Any
 
 from ..checks import number_in, read_toml, refuse_unknown
 from ..errors import BadFile
-from .box import CARDS, FACES, KINDS, SEATS
+from .box import CARDS, FACES, KINDS, ORDERS, SEATS
 
 BOX = Path(__file__).with_name("components.toml")
 TABLES = [str(seats) for seats in range(2, SEATS + 1)]  # the keys of [deal]
@@ -108,6 +108,7 @@ def _cards(path: Path, cards: Any, colours: tuple[str, ...]) -> tuple[tuple[int,
         if len({card[side] for card in found}) < len(found):
             raise BadFile(f"{path}: key 'deck.cards' has the same {SIDE_WORDS[side]} twice.")
     _check_shown(path, found, colours)
+    _check_fits(path, found)
     return tuple(found)
 
 
@@ -121,3 +122,20 @@ def _check_shown(path: Path, cards: list[tuple[int, int]], colours: tuple[str, .
                     f"{path}: key 'deck.cards': {colour} is at the same ingredient on "
                     f"{shown.count(number)} faces; at most {MOST_FACES} are allowed."
                 )
+
+
+def _check_fits(path: Path, cards: list[tuple[int, int]]) -> None:
+    """Check that some card can be laid on another: else no game would ever begin (VM-9)."""
+    fitting = [{number for face in card for number in _fits(face)} for card in cards]
+    for top, faces in enumerate(cards):
+        for face in faces:
+            others = fitting[:top] + fitting[top + 1 :]
+            if any(face // len(ORDERS) in numbers for numbers in others):
+                return
+    raise BadFile(f"{path}: key 'deck.cards': no card can be laid on any other.")
+
+
+def _fits(face: int) -> set[int]:
+    """Return the combinations that a face shows or lacks."""
+    shown = {KINDS * i + colour for i, colour in enumerate(FACES[face]) if colour != KINDS}
+    return shown | {face // len(ORDERS)}

@@ -68,8 +68,21 @@ MOST_NEW_TOPS = 10  # in a row (VM-9)
 
 @kernel
 def set_up(r: Any, s: Any) -> None:
-    """Take the deck, deal the first round, and go on until somebody is asked."""
+    """Take the deck, deal the first round, and go on until somebody is asked.
+
+    VM-13: should the whole game be over before, all is dealt again.
+    """
     take_deck(r, s)
+    begin(r, s)
+    while s.status != RUNNING:
+        begin(r, s)
+
+
+@kernel
+def begin(r: Any, s: Any) -> None:
+    """Deal the first round of a game, and go on."""
+    s.status, s.ending = RUNNING, NOT_ENDED
+    s.rounds, s.points[:], s.won[:] = 0, 0, 0
     deal_round(r, s)
     go_on(r, s)
 

@@ -181,6 +181,14 @@ class Twin:
         self.last: dict[int, list[object]] = {}
         self.ending: str | None = None
 
+        self.begin()
+        while self.is_over:
+            self.begin()
+
+    def begin(self) -> None:
+        """Deal the first round; repeated where all ends before anybody is asked (VM-13)."""
+        self.round = 0
+        self.points = [0] * self.seats
         self.start_round()
         self.go_on()
 

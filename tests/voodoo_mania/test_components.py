@@ -238,6 +238,7 @@ def faces(ingredients="doll mask potion amulet hat", colours="red yellow green b
         (deck_of([".ygbp", "y.bpr"]), TWO),
         (deck_of(CARDS[0], CARDS[1], CARDS[0]), "'deck.cards' has the same front twice"),
         (deck_of(".ygbp/y.bpr", ".gbpr/y.bpr"), "'deck.cards' has the same back twice"),
+        (deck_of(".ygbp/.rgbp", ".rybp/.rygp"), "no card can be laid on any other"),
         (WORDS + DECK, "must be two faces.*of the letters calnv, and one dot"),
     ],
 )

@@ -18,6 +18,7 @@ OPTION_SETS = {
     "three rounds": {"max_ticks": 40},
     "search": {"rounds": 1, "search": True, "max_ticks": 300},
     "slow": {"rounds": 1, "reaction": 2.5, "max_ticks": 300},
+    "brief": {"rounds": 1, "reaction": 4, "max_ticks": 2},
     "random deck": {"rounds": 2, "deck": "random", "max_ticks": 120},
     "all": {"rounds": 2, "search": True, "deck": "random", "reaction": 1.5, "max_ticks": 80},
 }
