@@ -9,8 +9,8 @@ Every state dtype starts with the fields of `COMMON`.
 
 How games fit: dice and decks draw from the state's generator inside `apply`; a chain of small
 actions keeps `seat` where it is; choices made at the same time wait in the state until the last of
-those who choose together has chosen; an automaton moves inside `apply`; rounds follow one another
-inside one game; boards and decks are tables in `rules`.
+those who choose together has chosen (with two fields more: see parallel.py); an automaton moves
+inside `apply`; rounds follow one another inside one game; boards and decks are tables in `rules`.
 """
 
 from collections.abc import Callable

@@ -54,6 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "examples:\n"
         "  jivezoo train itchy_monkey\n"
         "  jivezoo train itchy_monkey --players 3 -o abilities=gorilla,lemur --steps 5e6\n"
+        "  jivezoo train voodoo_mania --together yes --games 256\n"
         "  jivezoo train itchy_monkey --resume runs/itchy_monkey-1 --steps 10e6\n"
         "  tensorboard --logdir runs\n"
         "Ctrl-C saves the model; --resume goes on from there."
