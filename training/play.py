@@ -108,7 +108,7 @@ class Table:
         self.position = game.new(seed)
         self.history: list[Position] = []
         self.actions: list[str] = []
-        self.untold: list[str] = []  # what agents chose that is not revealed yet
+        self.told = 0  # so many of the actions have been told
         self.names = [f"player_{i} {a.name if a else 'you'}" for i, a in enumerate(seats)]
 
     def play(self) -> None:
@@ -128,27 +128,36 @@ class Table:
         self.history.append(self.position.copy())
         self.position.play(words)
         self.actions.append(words)
-        if self._is_revealed():
-            print("".join(f"{line}\n" for line in self.untold), end="")
-            self.untold.clear()
+        self._tell()
 
-    def _is_revealed(self) -> bool:
-        """Tell whether all may know the last choice: at once, or when all have chosen."""
+    def _tell(self) -> None:
+        """Print what agents have chosen, as soon as all may know."""
+        revealed = self._count_revealed()
+        for i in range(self.told, revealed):
+            before = self.history[i]
+            agent = self.seats[before.seat]
+            if agent is not None:
+                print(f"{self._moment(before)} ({agent.name}): {self.actions[i]}")
+        self.told = revealed
+
+    def _count_revealed(self) -> int:
+        """Return how many actions all may know: those of a tick only when all have chosen."""
         if self.game.idle_action is None:
-            return True
-        return bool(self.position.states["revealed"] != self.history[-1].states["revealed"])
+            return len(self.actions)
+        now = self.position.states["revealed"]
+        secret = (i for i, before in enumerate(self.history) if before.states["revealed"] == now)
+        return next(secret, len(self.actions))
 
     def _let_play(self, agent: Agent) -> None:
         """Let an agent act; its randomness follows from the seed and the number of the action."""
         number = np.array([len(self.actions)], np.uint64)
         key = int(decision_keys(np.array([self.seed], np.uint64), number)[0])
         words = self.game.actions[int(agent.act(Views.of_position(self.position, key))[0])]
-        self.untold.append(f"{self._now()} ({agent.name}): {words}")
         self._play(words)
 
-    def _now(self) -> str:
-        """Return the first line of the position without the title: when, and who is to act."""
-        headline = self.position.text(self.position.seat).split("\n", 1)[0]
+    def _moment(self, position: Position) -> str:
+        """Return the first line of a position without the title: when, and who is to act."""
+        headline = position.text(position.seat).split("\n", 1)[0]
         return headline.removeprefix(f"{self.game.title}: ")
 
     def _ask(self) -> bool:
@@ -188,9 +197,9 @@ class Table:
         if not earlier:
             print("There is nothing to take back.")
             return
-        self.untold.clear()
         self.position = self.history[earlier[-1]]
         del self.history[earlier[-1] :], self.actions[earlier[-1] :]
+        self.told = self._count_revealed()
 
     def record(self, path: Path) -> None:
         """Append the game to a file as one line of JSON."""

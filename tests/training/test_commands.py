@@ -237,6 +237,24 @@ def test_play_only_watching(jive, script, tmp_path):
     assert sum(kept["payoff"]) == pytest.approx(0, abs=1e-6)
 
 
+TOGETHER = ["voodoo_mania", "--players", "3", "--seat", "1", "--against", "greedy", "random"]
+
+
+def test_play_tells_what_agents_chose_only_when_all_have_chosen(jive, script):
+    script(["wait", "undo", "wait", "wait", "quit"])
+    code, told, _ = jive("play", *TOGETHER, "--seed", "3", "--text")
+    assert code == 0
+    first, second, again, *_ = (part for part in told.split("player_1\nVoodoo pile")[1:])
+    assert "greedy):" not in told.split("player_1\nVoodoo pile")[0]
+    lines = [line for line in first.splitlines() if "tick 1: player_" in line]
+    assert [line.split(" (")[0] for line in lines] == [
+        "round 1 of 3, tick 1: player_0",
+        "round 1 of 3, tick 1: player_2",
+    ]
+    assert "tick 1: player_" not in second  # taken back before anything was chosen
+    assert lines == [line for line in again.splitlines() if "tick 1: player_" in line]
+
+
 def test_play_interrupted_while_agents_think(jive, script, monkeypatch):
     def interrupt(self, agent):
         raise KeyboardInterrupt
