@@ -145,10 +145,11 @@ class Greedy:
 
 def make(spec: str, game: Game, argument: str, settings: dict[str, str]) -> Greedy:
     """Return the agent for `make_agent`: `greedy`, or `greedy:forgetful` without a memory."""
-    if argument != FORGETFUL:
-        refuse_settings(spec, argument, settings)
-        return Greedy(game)
+    if argument not in ("", FORGETFUL):
+        raise BadOption(f"agent {spec!r}: greedy takes no argument but {FORGETFUL!r}.")
     refuse_settings(spec, "", settings)
+    if not argument:
+        return Greedy(game)
     load_evaluation(game)
     if not has_kernel("forget", game.state_dtype):
         raise BadOption(f"agent {spec!r}: there is nothing to remember in {game.title}.")

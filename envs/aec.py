@@ -35,7 +35,7 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
         self._mask = np.zeros((1, len(game.actions)), np.int8)
         self._observation = np.zeros((1, game.features.size), np.int8)
         self._over = True
-        self._seat = -1  # before the first reset
+        self._to_act = -1  # before the first reset
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; without a seed a fresh one is drawn and kept in `game_seed`."""
@@ -50,8 +50,8 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
         self._read_seat()
 
     def _read_seat(self) -> None:
-        self._seat = int(self._states["seat"][0])
-        self.agent_selection = self.possible_agents[self._seat]
+        self._to_act = int(self._states["seat"][0])
+        self.agent_selection = self.possible_agents[self._to_act]
 
     def step(self, action: int | None) -> None:
         """Play the action of `agent_selection`; None takes an agent of a finished game off.
@@ -88,7 +88,7 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
         sentence = illegal_sentence(self.position, number) if is_known else f"no action {number}."
         self.infos[self.agent_selection]["illegal"] = sentence
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._finish(self._payoffs_without([self._seat]), TERMINATED)
+        self._finish(self._payoffs_without([self._to_act]), TERMINATED)
 
     def _finish(self, payoffs: list[float], status: int) -> None:
         self._over = True
@@ -116,8 +116,8 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """Return what an agent sees now, as copies."""
         self._check_begun()
-        seat = self._seat_of[agent]
-        if seat == self._seat and not self._over:
+        seat = self._seat(agent)
+        if seat == self._to_act and not self._over:
             return {"observation": self._observation[0].copy(), "action_mask": self._mask[0].copy()}
         return {
             "observation": Position(self.game, self._states).observation(seat),

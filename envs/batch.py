@@ -77,30 +77,30 @@ def step_games(
         apply(r, state, actions[i])
         if state.status != RUNNING:
             status[i] = state.status
-            returns(r, state, reward[i])
-            keep_final(r, state, final_states[i : i + 1], final_observation[i])
+            one = slice(i, i + 1)
+            end_game(rules, states[one], reward[i], final_states[one], final_observation[i])
             if auto_reset:
                 states[i] = blank[0]
-                deal_next(r, state, seeds[i : i + 1])
+                seeds[i] = combine(seeds[i], NEXT_GAME)
+                start_games(rules, states[one], seeds[one])
         legal(r, state, mask[i])
         observe(r, state, wide(state.seat), observation[i])
     return -1
 
 
 @kernel
-def keep_final(r: Any, state: Any, final_state: np.ndarray, final_observation: np.ndarray) -> None:
-    """Keep the end of a game, (1,), and what every seat sees of it, (S, O)."""
-    final_state[0] = state
+def end_game(
+    rules: np.ndarray,
+    states: np.ndarray,
+    reward: np.ndarray,
+    final_states: np.ndarray,
+    final_observation: np.ndarray,
+) -> None:
+    """Write what a game (1,) that is over pays, (S,), its state, (1,), and what all see, (S, O)."""
+    returns(rules[0], states[0], reward)
+    final_states[0] = states[0]
     for seat in range(len(final_observation)):
-        observe(r, state, seat, final_observation[seat])
-
-
-@kernel
-def deal_next(r: Any, state: Any, seed: np.ndarray) -> None:
-    """Deal the game that follows, in a blank state; `seed` (1,) becomes that of the new game."""
-    seed[0] = combine(seed[0], NEXT_GAME)
-    seed_generator(state, seed[0])
-    deal(r, state)
+        observe(rules[0], states[0], seat, final_observation[seat])
 
 
 @kernel
@@ -149,20 +149,35 @@ class Batch:
         self.n = n
         self.auto_reset = auto_reset
         self.states = new_states(game.state_dtype, n)
-        self.observation = np.zeros((*self.asked_shape(), game.features.size), np.int8)
-        self.action_mask = np.zeros((*self.asked_shape(), len(game.actions)), np.int8)
+        self._shape = self.decision_shape()
+        self.observation = np.zeros((*self._shape, game.features.size), np.int8)
+        self.action_mask = np.zeros((*self._shape, len(game.actions)), np.int8)
         self.reward = np.zeros((n, game.seats), np.float32)
         self.status = np.zeros(n, np.int8)
         self.final_states = new_states(game.state_dtype, n)
         self.final_observation = np.zeros((n, game.seats, game.features.size), np.int8)
         self._blank = new_states(game.state_dtype, 1)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.threads = threads
         self.seeds = np.zeros(n, np.uint64)
-        split = (np.array_split(array, threads) for array in self._arrays())
-        self._parts = list(zip(*split, strict=True))  # for each thread
+        self._divide()
         self.reset(seed, seeds=seeds)
 
-    def asked_shape(self) -> tuple[int, ...]:
+    def _divide(self) -> None:
+        """Cut the arrays up into a part for each thread."""
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        split = (np.array_split(array, self.threads) for array in self._arrays())
+        self._parts = list(zip(*split, strict=True))
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy or a pickle takes along: not the threads, nor views of the arrays."""
+        return {key: value for key, value in vars(self).items() if key not in ("_pool", "_parts")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Begin as a copy, with arrays and threads of its own."""
+        vars(self).update(state)
+        self._divide()
+
+    def decision_shape(self) -> tuple[int, ...]:
         """Return the shape of what a step takes: an action for each game, (N,)."""
         return (self.n,)
 
@@ -241,11 +256,14 @@ class Batch:
         return self
 
     def _as_actions(self, actions: np.ndarray) -> np.ndarray:
-        """Return action numbers as int64, shaped as `asked_shape` says, or raise UnknownAction."""
-        shape = self.observation.shape[:-1]
+        """Return action numbers as int64, of `decision_shape()`, or raise UnknownAction."""
+        shape = self._shape
         if type(actions) is np.ndarray and actions.dtype == np.int64 and actions.shape == shape:
             return actions  # the usual case, by a short way
-        actions = np.asarray(actions)
+        try:
+            actions = np.asarray(actions)
+        except ValueError:  # rows of different lengths
+            actions = np.empty(0)
         if actions.shape != shape or actions.dtype.kind not in "iu":
             raise UnknownAction(
                 f"step takes {' x '.join(map(str, shape))} actions, whole numbers, not an array of "
@@ -266,6 +284,8 @@ class Batch:
         raise IllegalAction(f"game {i} of the batch: '{words}' is not legal there.")
 
     def close(self) -> None:
-        """Stop the threads, if there are any."""
+        """Stop the threads, if there are any; the games may be played on without them."""
         if self._pool is not None:
             self._pool.shutdown()
+            self.threads = 1
+            self._divide()

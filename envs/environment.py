@@ -79,6 +79,13 @@ class Environment:
         """Return the space of an agent's actions, a `Discrete`."""
         return self.action_spaces[agent]
 
+    def _seat(self, agent: str) -> int:
+        """Return the seat of an agent, or raise NotYourTurn."""
+        if agent not in self._seat_of:
+            known = ", ".join(self.possible_agents)
+            raise NotYourTurn(f"there is no agent {agent!r}; agents are {known}.")
+        return self._seat_of[agent]
+
     def _begin(self, seed: int | None) -> None:
         """Deal a new game; without a seed a fresh one is drawn.
 

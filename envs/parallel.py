@@ -9,18 +9,20 @@ and is played seat by seat too (aec.py, batch.py): for the same choices and seed
 same game.  A seat that is not asked may only be idle here.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from pettingzoo import ParallelEnv as PettingZooParallelEnv
 
-from .batch import Batch, deal_next, keep_final
-from .contract import RUNNING, TERMINATED, TRUNCATED, apply, legal, observe, returns
+from .batch import Batch, end_game, start_games
+from .contract import RUNNING, TERMINATED, TRUNCATED, apply, legal, observe
 from .environment import Environment
-from .errors import BadOption, IllegalAction, NotYourTurn
+from .errors import BadOption, IllegalAction, NotYourTurn, UnknownAction
 from .game import Game
 from .kernel import kernel, wide
 from .position import Position, illegal_sentence
+from .randomness import NEXT_GAME, combine
 
 # ----------------------------------------------------------------------------------------- Kernels
 
@@ -101,11 +103,12 @@ def step_together(
         choose_together(r, state, actions[i])
         if state.status != RUNNING:
             status[i] = state.status
-            returns(r, state, reward[i])
-            keep_final(r, state, final_states[i : i + 1], final_observation[i])
+            one = slice(i, i + 1)
+            end_game(rules, states[one], reward[i], final_states[one], final_observation[i])
             if auto_reset:
                 states[i] = blank[0]
-                deal_next(r, state, seeds[i : i + 1])
+                seeds[i] = combine(seeds[i], NEXT_GAME)
+                start_games(rules, states[one], seeds[one])
         look_from_all(r, state, idle, mask[i], observation[i])
     return -1
 
@@ -127,7 +130,7 @@ class ParallelBatch(Batch):
     observation : (N, S, O) int8, the view of every seat
     action_mask : (N, S, A) int8, what it may do: one who is not asked may only be idle
     asked       : (N, S) bool, who is asked
-    step        takes (N, S) actions; a step is over when they are revealed and carried out
+    step        takes (N, S) actions, no SKIP; it ends when they are revealed and carried out
     """
 
     def __init__(self, game: Game, n: int, seed: int | None = None, **settings: Any) -> None:
@@ -135,7 +138,7 @@ class ParallelBatch(Batch):
         self._idle = idle_action_of(game)
         super().__init__(game, n, seed, **settings)
 
-    def asked_shape(self) -> tuple[int, ...]:
+    def decision_shape(self) -> tuple[int, ...]:
         """Return the shape of what a step takes: an action for each seat of each game, (N, S)."""
         return (self.n, self.game.seats)
 
@@ -229,7 +232,8 @@ class ParallelEnv(Environment, PettingZooParallelEnv[str, dict[str, np.ndarray],
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         if wrong:
             for seat in wrong:
-                infos[self.agents[seat]]["illegal"] = self._refuse(seat)
+                agent = self.agents[seat]
+                infos[agent]["illegal"] = self._refuse(seat, actions[agent])
             return self._tell(self._payoffs_without(wrong), TERMINATED, infos)
         play_together(self.game.rules, self._states, self._actions)
         payoffs = Position(self.game, self._states).returns().tolist()
@@ -240,37 +244,50 @@ class ParallelEnv(Environment, PettingZooParallelEnv[str, dict[str, np.ndarray],
 
     def _read(self, actions: dict[str, int]) -> None:
         """Take the action numbers over, or raise NotYourTurn or UnknownAction."""
+        if not isinstance(actions, Mapping):
+            raise UnknownAction(
+                f"step takes a dict with an action for each agent, not {actions!r}."
+            )
         for agent in self.agents:
             if agent not in actions:
                 raise NotYourTurn(f"{agent} has no action: all agents choose at every step.")
         for agent, action in actions.items():
-            if agent not in self._seat_of:
-                raise NotYourTurn(f"there is no agent {agent!r}; agents are {self.agents}.")
-            self._actions[0, self._seat_of[agent]] = self.game.actions.check(action)
+            seat = self._seat(agent)
+            number = action if type(action) is int else self.game.actions.check(action)
+            self._actions[0, seat] = max(-1, min(number, len(self.game.actions)))
 
     def _is_legal(self, seat: int, action: int) -> bool:
-        return bool(self._mask[0, seat, action])
+        return 0 <= action < len(self.game.actions) and bool(self._mask[0, seat, action])
 
-    def _refuse(self, seat: int) -> str:
+    def _refuse(self, seat: int, action: int) -> str:
         """Say why the action of a seat is not legal, or raise it."""
-        action, position = int(self._actions[0, seat]), self.position
-        if not self._states["asked"][0, seat]:
-            words, idle = self.game.actions[action], self.game.actions[self._idle]
-            sentence = f"'{words}' is not legal: player_{seat} is not asked and may only '{idle}'."
-        else:
-            position.states["seat"] = seat
-            sentence = illegal_sentence(position, action)
+        if self.illegal == "raise":
+            self.game.actions.check(action)
+        sentence = self._illegal_sentence(seat, action)
         if self.illegal == "raise":
             raise IllegalAction(sentence)
         return sentence
+
+    def _illegal_sentence(self, seat: int, action: int) -> str:
+        if not 0 <= action < len(self.game.actions):
+            return f"no action {action}."
+        if not self._states["asked"][0, seat]:
+            words, idle = self.game.actions[action], self.game.actions[self._idle]
+            return f"'{words}' is not legal: player_{seat} is not asked and may only '{idle}'."
+        position = self.position
+        position.states["seat"] = seat
+        return illegal_sentence(position, action)
 
     def _tell(
         self, payoffs: list[float], status: int, infos: dict[str, dict[str, Any]]
     ) -> tuple[dict[str, Any], ...]:
         """Return what a step tells, and let the agents of a finished game go."""
-        agents = self.agents
+        agents, views = self.agents, self._look()
+        if status != RUNNING:  # by the rules, or by what a seat tried
+            for view in views.values():
+                view["action_mask"][:] = 0
         told = (
-            self._look(),
+            views,
             dict(zip(agents, payoffs, strict=True)),
             dict.fromkeys(agents, status == TERMINATED),
             dict.fromkeys(agents, status == TRUNCATED),

@@ -69,14 +69,14 @@ def environment_play(game: Game) -> Play:
 
 
 def parallel_play(game: Game) -> Play:
-    """Return one game of the parallel environment; steps are decisions of agents."""
+    """Return one game of the parallel environment; steps are decisions of who is asked."""
     env, rng = _module_of(game).parallel_env(**vars(game.options)), random.Random(SEED)
 
     def play() -> int:
         steps = 0
         observations, _ = env.reset(seed=rng.getrandbits(31))
         while env.agents:
-            steps += len(env.agents)
+            steps += sum(bool(seen["action_mask"].sum() > 1) for seen in observations.values())
             observations, *_ = env.step(
                 {agent: pick(seen["action_mask"], rng) for agent, seen in observations.items()}
             )

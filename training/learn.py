@@ -1,9 +1,9 @@
 """`SeatPPO`: MaskablePPO in which every seat of every game learns from its own chain of decisions.
 
-A column of the rollout is a game.  A seat's trajectory is its own decisions in that game, however
-many decisions of others lie between; a finished game pays the last decision of every seat.
-Decisions whose outcome a rollout does not show yet (a seat that waits when it ends) are carried
-over into the next one, so that none is lost.
+A column of the rollout is a game, or where seats choose together a seat of one. A seat's trajectory
+is its own decisions in that game, however many decisions of others lie between; a finished game
+pays the last decision of every seat. Decisions whose outcome a rollout does not show yet (a seat
+that waits when it ends) are carried over into the next one, so that none is lost.
 
 Sources: Schulman et al., "Proximal policy optimization algorithms" (2017), "High-dimensional
 continuous control using generalized advantage estimation" (2016); Huang and Ontanon, "A closer
@@ -42,9 +42,10 @@ def chain_advantages(
 ) -> None:
     """Write generalised advantages along each seat's own chain of decisions.
 
-    Rows are time, columns games: seat (T, N) int, NO_DECISION for a row without one; value (T, N);
-    ended (T, N) bool, whether the game ended after that decision; payoff (T, N, S) of the games
-    that did; last_seat, last_value (N,) the decision that is asked after the last row.
+    Rows are time, columns games (or seats of games): seat (T, N) int, NO_DECISION for a row without
+    one; value (T, N); ended (T, N) bool, whether the game ended after that decision; payoff (T, N,
+    S) of the games that did; last_seat, last_value (N,) the decision that is asked after the last
+    row.
     Results, in place: advantage (T, N); known (T, N) int8, 0 where the outcome is not known yet.
     """
     seats = payoff.shape[2]
@@ -174,6 +175,10 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         )
         self.returns = self.advantages + self.values
 
+    def count_known(self) -> int:
+        """Count the decisions with a known outcome."""
+        return int(((self.known != 0) & (self.seats != NO_DECISION)).sum())
+
     def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:  # type: ignore[override]
         """Yield every decision with a known outcome once, shuffled, in minibatches of like size."""
         rows, games = np.nonzero((self.known != 0) & (self.seats != NO_DECISION))
@@ -202,9 +207,13 @@ class SeatPPO(MaskablePPO):
         super().__init__(*args, **kwargs)
 
     def train(self) -> None:
-        """Update the policy from the rollout; the time it takes is counted."""
+        """Update the policy from the rollout; the time it takes is counted.
+
+        A rollout in which too little was decided is left alone.
+        """
         with self._counted("updates"):
-            super().train()
+            if self.rollout_buffer.count_known() > 1:
+                super().train()
 
     @contextmanager
     def _counted(self, part: str) -> Iterator[None]:

@@ -136,9 +136,15 @@ class Table:
         for i in range(self.told, revealed):
             before = self.history[i]
             agent = self.seats[before.seat]
-            if agent is not None:
+            if agent is not None and not self._is_secret(self.actions[i]):
                 print(f"{self._moment(before)} ({agent.name}): {self.actions[i]}")
         self.told = revealed
+
+    def _is_secret(self, words: str) -> bool:
+        """Tell whether nobody is to know: who waits looks like one who was not asked."""
+        return (
+            self.game.idle_action is not None and words == self.game.actions[self.game.idle_action]
+        )
 
     def _count_revealed(self) -> int:
         """Return how many actions all may know: those of a tick only when all have chosen."""
@@ -208,7 +214,7 @@ class Table:
             "options": self.game.option_words,
             "seed": self.seed,
             "agents": [agent.name if agent else "human" for agent in self.seats],
-            "actions": self.actions,
+            "actions": self.actions[: self._count_revealed()],
             "payoff": self.position.returns().tolist() if self.position.is_over else None,
         }
         with path.open("a") as file:

@@ -57,60 +57,43 @@ class Opponents:
         return LEARNER
 
 
-class SelfPlayEnv(VecEnv):
-    """`n` games as a VecEnv; columns are games, rows are decisions of the learner.
+class Tables(VecEnv):
+    """What `SelfPlayEnv` and `TogetherEnv` share.  With C columns, and K seats deciding in each:
 
-    Where C is the number of columns and K that of the seats in one:
-
-    ended  : (C,) bool, whether the game of that column ended after the last step's decision
-    payoff : (C, K) float32, every seat's payoff where it did
-    seat   : (C,) int64, the learner's seat that is asked now
+    seat        : (C,) int64, which of those K is the learner's that is asked, or NO_DECISION
+    observation : (C, O) int8, what each column sees now, a view
+    ended       : (C,) bool, whether the game of a column ended after the last step's decision
+    payoff      : (C, K) float32, the payoff of each of its seats where it did
     """
 
-    def __init__(self, game: Game, n: int, seed: int, opponents: Opponents) -> None:
-        """Deal `n` games from a seed."""
-        features, self.game = game.features, game
-        columns, self.seat_count = self._shape(n)
+    def __init__(
+        self, batch: Batch, columns: int, seat_count: int, seed: int, opponents: Opponents
+    ) -> None:
+        """Take over a batch of games, dealt from `seed`."""
+        self.game, self.batch, self.seat_count = batch.game, batch, seat_count
+        features = self.game.features
         self.render_mode = None
         self.opponents = opponents
-        self.batch = self._deal(n, seed)
         self.rng = np.random.default_rng([seed, 1])
         super().__init__(
-            columns, Box(features.low, features.high, dtype=np.int8), Discrete(len(game.actions))
+            columns,
+            Box(features.low, features.high, dtype=np.int8),
+            Discrete(len(self.game.actions)),
         )
-        self.sitting = np.full((n, game.seats), LEARNER, np.int64)
-        self.decisions = np.zeros(n, np.uint64)
+        self.sitting = np.full((batch.n, self.game.seats), LEARNER, np.int64)
+        self.decisions = np.zeros(batch.n, np.uint64)
         self.ended = np.zeros(columns, bool)
-        self.payoff = np.zeros((columns, self.seat_count), np.float32)
+        self.payoff = np.zeros((columns, seat_count), np.float32)
         self.finished: list[tuple[float, int]] = []  # (truncated, decisions) of games that ended
-
-    def _shape(self, n: int) -> tuple[int, int]:
-        """Return how many columns `n` games have, and how many seats decide in each."""
-        return n, self.game.seats
-
-    def _deal(self, n: int, seed: int) -> Batch:
-        return self.game.batch(n, seed)
-
-    @property
-    def seat(self) -> np.ndarray:
-        """The seat to act in each column, (C,) int64, or NO_DECISION."""
-        return self.batch.seat.astype(np.int64)
 
     @property
     def observation(self) -> np.ndarray:
         """What each column sees now, (C, O) int8, a view."""
-        return self.batch.observation
+        return self.batch.observation.reshape(self.num_envs, -1)
 
     def action_masks(self) -> np.ndarray:
         """Return what each column may do, (C, A) int8: the name that sb3-contrib calls."""
-        return self.batch.action_mask
-
-    def reset(self) -> np.ndarray:
-        """Seat everybody and return the learner's first decisions, (C, O) int8, a copy."""
-        for i in range(self.batch.n):
-            self._seat_players(i)
-        self._play_opponents()
-        return self.observation.copy()
+        return self.batch.action_mask.reshape(self.num_envs, -1)
 
     def _seat_players(self, i: int) -> None:
         """Begin a new game at table i: all seats learn, or one seat against an opponent."""
@@ -123,6 +106,55 @@ class SelfPlayEnv(VecEnv):
     def step_async(self, actions: np.ndarray) -> None:
         """Keep the actions, (C,), for `step_wait`."""
         self._actions = actions
+
+    def _is_truncated(self, i: int) -> bool:
+        return bool(self.batch.status[i] == TRUNCATED)
+
+    def _begin_next(self, i: int) -> None:
+        """Count the game that ended at table i, and seat the next one."""
+        self.finished.append((float(self._is_truncated(i)), int(self.decisions[i])))
+        self._seat_players(i)
+
+    def close(self) -> None:
+        """Stop the batch."""
+        self.batch.close()
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute once for each of the columns asked for: they share them all."""
+        return [getattr(self, attr_name) for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Refuse: columns share their attributes."""
+        raise NotImplementedError("columns of a SelfPlayEnv share their attributes")
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list:
+        """Call a method of the whole, and return its rows: for `action_masks`."""
+        rows = getattr(self, method_name)(*args, **kwargs)
+        return [rows[i] for i in self._get_indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
+        """Return False for each column."""
+        return [False for _ in self._get_indices(indices)]
+
+
+class SelfPlayEnv(Tables):
+    """`n` games whose seats are asked one after another: a column is a game, K all its seats."""
+
+    def __init__(self, game: Game, n: int, seed: int, opponents: Opponents) -> None:
+        """Deal `n` games from a seed."""
+        super().__init__(game.batch(n, seed), n, game.seats, seed, opponents)
+
+    @property
+    def seat(self) -> np.ndarray:
+        """The seat to act in each game, (C,) int64."""
+        return self.batch.seat.astype(np.int64)
+
+    def reset(self) -> np.ndarray:
+        """Seat everybody and return the learner's first decisions, (C, O) int8, a copy."""
+        for i in range(self.batch.n):
+            self._seat_players(i)
+        self._play_opponents()
+        return self.observation.copy()
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play the actions, then the opponents' until the learner is asked again in every game.
@@ -154,14 +186,6 @@ class SelfPlayEnv(VecEnv):
             self._begin_next(i)
         return final
 
-    def _is_truncated(self, i: int) -> bool:
-        return bool(self.batch.status[i] == TRUNCATED)
-
-    def _begin_next(self, i: int) -> None:
-        """Count the game that ended at table i, and seat the next one."""
-        self.finished.append((float(self._is_truncated(i)), int(self.decisions[i])))
-        self._seat_players(i)
-
     def _play_opponents(self) -> dict[int, tuple[np.ndarray, bool]]:
         """Let opponents act, grouped, until every game asks the learner."""
         final: dict[int, tuple[np.ndarray, bool]] = {}
@@ -187,41 +211,19 @@ class SelfPlayEnv(VecEnv):
             keys,
         )
 
-    def close(self) -> None:
-        """Stop the batch."""
-        self.batch.close()
 
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """Return an attribute once for each of the columns asked for: they share them all."""
-        return [getattr(self, attr_name) for _ in self._get_indices(indices)]
+class TogetherEnv(Tables):
+    """`n` games whose seats choose together: a column is a seat of a game, and K is 1.
 
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Refuse: columns share their attributes."""
-        raise NotImplementedError("columns of a SelfPlayEnv share their attributes")
-
-    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list:
-        """Call a method of the whole, and return its rows: for `action_masks`."""
-        rows = getattr(self, method_name)(*args, **kwargs)
-        return [rows[i] for i in self._get_indices(indices)]
-
-    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """Return False for each column."""
-        return [False for _ in self._get_indices(indices)]
-
-
-class TogetherEnv(SelfPlayEnv):
-    """`n` games whose seats choose together; columns are the seats of the games, one game's first.
-
-    A row is a tick of every game.  `seat` is 0 in a column where the learner sits and is asked.
+    A row is a tick of every game; one game's columns lie side by side.
     """
 
     batch: ParallelBatch
 
-    def _shape(self, n: int) -> tuple[int, int]:
-        return n * self.game.seats, 1
-
-    def _deal(self, n: int, seed: int) -> Batch:
-        return self.game.batch(n, seed, together=True)
+    def __init__(self, game: Game, n: int, seed: int, opponents: Opponents) -> None:
+        """Deal `n` games from a seed; BadOption if their seats act one at a time."""
+        batch = game.batch(n, seed, together=True)
+        super().__init__(batch, n * game.seats, 1, seed, opponents)
 
     @property
     def seat(self) -> np.ndarray:
@@ -229,14 +231,11 @@ class TogetherEnv(SelfPlayEnv):
         learns = self.batch.asked & (self.sitting == LEARNER)
         return np.where(learns.ravel(), 0, NO_DECISION)
 
-    @property
-    def observation(self) -> np.ndarray:
-        """What each column sees now, (C, O) int8, a view."""
-        return self.batch.observation.reshape(self.num_envs, -1)
-
-    def action_masks(self) -> np.ndarray:
-        """Return what each column may do, (C, A) int8; where it is not asked, only to be idle."""
-        return self.batch.action_mask.reshape(self.num_envs, -1)
+    def reset(self) -> np.ndarray:
+        """Seat everybody and return what each column sees, (C, O) int8, a copy."""
+        for i in range(self.batch.n):
+            self._seat_players(i)
+        return self.observation.copy()
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play the learner's actions and the opponents' together; rewards are (C,)."""
@@ -257,10 +256,6 @@ class TogetherEnv(SelfPlayEnv):
             self._begin_next(i)
         return self.observation.copy(), self.payoff[:, 0].copy(), self.ended.copy(), infos
 
-    def _play_opponents(self) -> dict[int, tuple[np.ndarray, bool]]:
-        """Do nothing: opponents choose when the learner does."""
-        return {}
-
     def _answer_for_opponents(self, actions: np.ndarray, asked: np.ndarray) -> None:
         """Write into `actions`, (N, S), what the opponents choose that are asked."""
         for number in np.unique(self.sitting[self.sitting != LEARNER]):
@@ -272,7 +267,8 @@ class TogetherEnv(SelfPlayEnv):
         batch = self.batch
         states = batch.states[table]
         states["seat"] = seat
-        decision = self.decisions[table] + seat.astype(np.uint64)
+        before = np.cumsum(batch.asked, axis=1) - batch.asked  # decisions of others in this tick
+        decision = self.decisions[table] + before[table, seat].astype(np.uint64)
         keys = decision_keys(batch.seeds[table], decision)
         return Views(
             self.game, states, batch.observation[table, seat], batch.action_mask[table, seat], keys

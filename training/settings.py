@@ -20,7 +20,9 @@ class Settings:
 
     steps: int = setting(2_000_000, "decisions to learn from, over all games and seats", 1)
     games: int = setting(512, "games played at once", 1, 65_536)
-    rollout: int = setting(64, "decisions of each game between two updates", 1, 65_536)
+    rollout: int = setting(
+        64, "decisions of each game between two updates; with --together, ticks", 1, 65_536
+    )
     minibatch: int = setting(4096, "decisions in one gradient step", 2)
     epochs: int = setting(2, "passes over the decisions of a rollout", 1)
     learning_rate: float = setting(1e-3, "step size of Adam; falls to half over the run", 1e-9, 1)

@@ -31,7 +31,7 @@ from .evaluate import Score, evaluate
 from .game_options import add_game_arguments, game_from
 from .learn import SeatPPO, SeatRolloutBuffer
 from .run_folder import RunFolder, free_folder
-from .selfplay import Opponents, SelfPlayEnv, TogetherEnv
+from .selfplay import Opponents, SelfPlayEnv, Tables, TogetherEnv
 from .settings import Settings, add_settings, settings_from
 
 YARDSTICKS = ("random", "greedy")  # agents that every run is measured against
@@ -152,7 +152,7 @@ def _set_up(
     return model
 
 
-def build_model(env: SelfPlayEnv, settings: Settings, seed: int) -> SeatPPO:
+def build_model(env: Tables, settings: Settings, seed: int) -> SeatPPO:
     """Return a new model for the games of `env`."""
     return SeatPPO(
         MaskedPolicy,
@@ -308,7 +308,7 @@ class Watch(BaseCallback):
             self.saved = self.num_timesteps
             self.folder.save_model(model, keep_as_checkpoint=True)
 
-    def _log_games(self, env: SelfPlayEnv) -> None:
+    def _log_games(self, env: Tables) -> None:
         if env.finished:
             truncated, decisions = np.mean(env.finished, axis=0)
             self.logger.record("games/truncated", truncated)

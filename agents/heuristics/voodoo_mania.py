@@ -3,19 +3,19 @@
 All choose together here, so a choice is weighed by itself, from what the seat knows and remembers:
 
 * a card laid is a card less, and that is what counts (VM-10); so whoever can play does;
-* a Voodoo also gives each rival a card, as long as there are some under the top: if all of them
-  get one, that is worth as much as a second card laid;
+* a Voodoo also gives each rival a card, as long as there are some under the top: where all of them
+  get one, that is worth nearly as much as a second card laid;
 * what a play leaves to be looked for: the better the chance that the own hand has it, the better;
-  the better that of a rival, the worse.  Of a card that has not been seen the chance is the share
-  of the unknown faces that fit;
+  the better that of a rival, the worse;
 * the last card ends the round while the rivals hold theirs: it comes before everything;
-* who cannot play swaps, for the chance that the next card fits, and because what it needs may lie
-  deeper; best a card that goes ill with the
-  others in the hand, and not one that could follow them;
-* with `search` a side that has not been seen is as good as a new card, so flipping comes before
-  swapping; a side that is remembered to fit is turned up at once.
+* who cannot play swaps, because the next card may fit, and what is needed may lie deeper still;
+  best a card that could not follow the others in the hand;
+* with `search` a side that has not been seen may fit as well as a new card would, and to have seen
+  it is worth something: so it is mostly flipped before a card is swapped; a side that is remembered
+  to fit is turned up at once.
 
-It counts only faces that it has seen, and does not conclude from one side what the other is.
+It goes by the sides that it has seen, and does not conclude from one side of a card what the other
+is: of any side not seen, the chance to fit is the share of the unknown faces that do.
 """
 
 from typing import Any
@@ -33,18 +33,18 @@ from ...envs.voodoo_mania.box import (
     STATE,
     WAIT,
 )
-from ...envs.voodoo_mania.cards import card_at, count_unseen, knows
+from ...envs.voodoo_mania.cards import card_at, knows, recount_unseen_of
 from ...envs.voodoo_mania.rules import place_and_side
 
 LAST_CARD = 10.0
 CARD = 1.0  # one card less
 PENALTY = 0.8  # one card more for every rival
-OWN_CHANCE = 0.25  # that the own hand can go on
-RIVAL_CHANCE = 0.3  # that a rival's hand can
-NEW_CARD = 0.5  # the chance that a card which comes to hand fits
+OWN_CHANCE = 0.25  # times the chance that the own hand can go on
+RIVAL_CHANCE = 0.3  # times the chance that a rival's hand can
+NEW_CARD = 0.5  # times the chance that a card which comes to hand fits
 DIG = 0.02  # what lies deeper in the pile comes nearer: rather that than wait
 SURE_FLIP = 0.8  # a side that is remembered to fit
-UNSEEN_SIDE = 0.6  # the chance that a side fits which has not been seen
+UNSEEN_SIDE = 0.6  # times the chance that a side fits which has not been seen
 FORGOTTEN_SIDE = 0.3  # the same, of a side that was seen once: a new card is better
 ANY_FACE = 0.2  # the chance that a face fits of which nothing is known: 5 combinations of 25
 FOLLOWS = 0.005  # of a hand card that could be laid after another one
@@ -95,7 +95,7 @@ def chance_of(r: Any, s: Any, seat: int, card: int, target: int) -> float:
 def chance_of_hand(r: Any, s: Any, seat: int, other: int, without: int, target: int) -> float:
     """Return the chance that a hand can play on a target, but for its card at place `without`."""
     none = 1.0
-    for at in range(s.hand_count[other]):
+    for at in range(wide(s.hand_count[other])):
         if at != without:
             none *= 1.0 - min(chance_of(r, s, seat, wide(s.hand[other, at]), target), 1.0)
     return 1.0 - none
@@ -108,7 +108,7 @@ def worth_of_target(r: Any, s: Any, seat: int, at: int, target: int) -> float:
     if s.pile_count[seat] > 0:
         own += (1.0 - own) * chance_of(r, s, seat, top_of_pile(s, seat), target)
     rivals = 0.0
-    for other in range(r.seats):
+    for other in range(wide(r.seats)):
         if other != seat:
             rivals += chance_of_hand(r, s, seat, other, wide(HAND), target)
     return OWN_CHANCE * own - RIVAL_CHANCE * rivals / (r.seats - 1)
@@ -140,7 +140,7 @@ def weigh_swap(r: Any, s: Any, seat: int, at: int) -> float:
     for side in range(2):
         if r.search and _has_seen(s, seat, card, side) and _fits(r, s, card, side, s.target):
             worth -= SURE_FLIP
-    for other in range(s.hand_count[seat]):
+    for other in range(wide(s.hand_count[seat])):
         for side in range(2):
             held = wide(s.hand[seat, other])
             if other != at and _has_seen(s, seat, held, side):
@@ -176,14 +176,14 @@ def forget(r: Any, s: Any, seat: int) -> None:
 
     It goes on knowing which of its cards it has turned, but not what it saw there.
     """
-    for card in range(r.cards):
+    for card in range(wide(r.cards)):
         for side in range(2):
             shows = s.holder[card] == seat and s.place[card] < FIRST_OF_PILE
             if shows and r.search:
                 shows = s.side[seat, s.place[card] - 1] == side
             if not shows and not (card == s.top and side == s.top_side):
                 s.seen[side, card] &= ~np.uint8(1 << seat)
-    count_unseen(r, s, seat)
+    recount_unseen_of(r, s, seat)
 
 
 implement_more(STATE, weigh=weigh, forget=forget)

@@ -42,11 +42,13 @@ FACES = tuple(_colours_of(face) for face in range(COMBINATIONS * len(ORDERS)))
 # Where a card is: in the hand or pile of a seat (its number), or in neither.
 VOODOO_PILE, BOX = SEATS, SEATS + 1
 FIRST_OF_PILE = HAND + 1  # places 1 to 3 are in hand; 4, 5, ... in the own pile, from its top
+LOWEST = 1  # place in the Voodoo pile
 NO_CARD = -1
+NOBODY = -1
 SEEN_BY_ALL = 255  # else bit k of `seen` is set for seat k
 
 NO_CHOICE = -1
-LAID, VOODOO, SWAPPED, FLIPPED, FIZZLED = range(1, 6)
+NOTHING, LAID, VOODOO, SWAPPED, FLIPPED, FIZZLED = range(6)
 OUTCOMES = ("nothing", "laid", "voodoo", "swapped", "flipped", "fizzled")  # of a choice
 
 NOT_ENDED, OUT_OF_CARDS, STALEMATE, TICK_CAP = range(4)
@@ -57,7 +59,7 @@ STATE = np.dtype(
     + [
         ("rounds", np.int16),  # dealt so far, this one included
         ("ticks", np.int16),  # of this round that are over
-        ("revealed", np.int32),  # ticks of the whole game whose choices have been revealed
+        ("revealed", np.int32),  # ticks of the whole game that are over: see parallel.py
         ("asked", np.int8, SEATS),  # 1 for those who choose in this tick
         ("choice", np.int8, SEATS),  # secret until all have chosen: an action, or NO_CHOICE
         # Where each card is; so each is in one place, and every card moves in the open.
@@ -72,11 +74,11 @@ STATE = np.dtype(
         ("target", np.int8),  # the combination that its face lacks
         ("side", np.int8, (SEATS, HAND)),  # with `search`: the side that shows to its holder
         ("turned", np.int8, (SEATS, HAND)),  # with `search`: 1 if flipped since it came to hand
-        ("told", np.int8, (SEATS, HAND)),  # with `search`: 1 if all know which side shows
+        ("side_told", np.int8, (SEATS, HAND)),  # with `search`: 1 if all know which side shows
         # What has been seen since the deal (VM-12):
         ("seen", np.uint8, (2, CARDS)),  # of each face: a bit for each seat, or SEEN_BY_ALL
-        ("unseen", np.int8, (SEATS, 2 * COMBINATIONS)),  # unknown cards that show, lack each one
-        # The tick that was revealed last, if it was of this round:
+        ("unseen", np.int8, (SEATS, 2 * COMBINATIONS)),  # unknown faces that show each, lack each
+        # The last tick in which somebody did more than wait, if it was of this round:
         ("last_choice", np.int8, SEATS),  # NO_CHOICE: to wait, or not asked; nobody is told which
         ("outcome", np.int8, SEATS),  # one of OUTCOMES
         ("stalemates", np.int32),  # new tops that VM-9 brought in this round
@@ -89,9 +91,10 @@ STATE = np.dtype(
 
 # ----------------------------------------------------------------------------------------- Actions
 
-FIRST_PLAY, FIRST_SWAP = 0, 2 * HAND  # `play 1F`, `play 1B`, `play 2F`, ...; then `swap 1`, ...
+FIRST_SWAP = 2 * HAND  # after `play 1F`, `play 1B`, `play 2F`, ...
 WAIT = FIRST_SWAP + HAND
 FIRST_FLIP = WAIT + 1  # only with `search`
+ACTIONS = FIRST_FLIP + HAND  # at most
 
 RULES = np.dtype(
     [

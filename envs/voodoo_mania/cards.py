@@ -17,6 +17,7 @@ from .box import (
     FIRST_OF_PILE,
     FRONT,
     HAND,
+    LOWEST,
     NO_CARD,
     SEEN_BY_ALL,
     VOODOO_PILE,
@@ -40,8 +41,17 @@ def repeats(r: Any, s: Any, face: int) -> bool:
 @kernel
 def fits(r: Any, s: Any, card: int, side: int) -> bool:
     """A side of a card can be played on the Voodoo pile (VM-6: no other can)."""
-    face = s.face[side, card]
+    face = wide(s.face[side, card])
     return answers(r, s, face) or repeats(r, s, face)
+
+
+@kernel
+def can_fit(r: Any, s: Any, card: int) -> bool:
+    """One of the sides of a card can be played on the Voodoo pile."""
+    for side in range(2):
+        if fits(r, s, card, side):
+            return True
+    return False
 
 
 # ------------------------------------------------------------------------------- Who has seen what
@@ -54,11 +64,11 @@ def knows(s: Any, seat: int, card: int) -> bool:
 
 
 @kernel
-def count_unseen(r: Any, s: Any, seat: int) -> None:
+def recount_unseen_of(r: Any, s: Any, seat: int) -> None:
     """Count the faces of cards that the seat does not know, by what they show and lack."""
     unseen = s.unseen[seat]
     unseen[:] = 0
-    for card in range(r.cards):
+    for card in range(wide(r.cards)):
         if not knows(s, seat, card):
             front, back = r.row[s.face[FRONT, card]], r.row[s.face[BACK, card]]
             for i in range(2 * COMBINATIONS):
@@ -66,10 +76,10 @@ def count_unseen(r: Any, s: Any, seat: int) -> None:
 
 
 @kernel
-def count_all_unseen(r: Any, s: Any) -> None:
+def recount_unseen(r: Any, s: Any) -> None:
     """Count the unknown faces of every seat."""
-    for seat in range(r.seats):
-        count_unseen(r, s, seat)
+    for seat in range(wide(r.seats)):
+        recount_unseen_of(r, s, seat)
 
 
 @kernel
@@ -91,7 +101,7 @@ def show(r: Any, s: Any, seat: int, card: int, side: int) -> None:
 @kernel
 def show_to_all(r: Any, s: Any, card: int, side: int) -> None:
     """VM-12: all seats see a side of a card."""
-    for seat in range(r.seats):
+    for seat in range(wide(r.seats)):
         if not knows(s, seat, card):
             strike_off(r, s, seat, card)
     s.seen[side, card] = SEEN_BY_ALL
@@ -110,17 +120,19 @@ def card_at(s: Any, holder: int, place: int) -> int:
 
 
 @kernel
-def close_gap(s: Any, holder: int, place: int) -> None:
-    """The card at a place has left: those behind it come one nearer."""
+def draw_first(s: Any, holder: int) -> int:
+    """Take the first card off an own pile or the Voodoo pile; the others come one nearer."""
+    place = LOWEST if holder == VOODOO_PILE else FIRST_OF_PILE
+    found = card_at(s, holder, place)
     for card in range(CARDS):
         s.place[card] -= (s.holder[card] == holder) & (s.place[card] > place)
+    return found
 
 
 @kernel
 def draw_from_pile(s: Any, seat: int) -> int:
     """Take the top card off a seat's own pile and return it."""
-    card = card_at(s, seat, FIRST_OF_PILE)
-    close_gap(s, seat, FIRST_OF_PILE)
+    card = draw_first(s, seat)
     s.pile_count[seat] -= 1
     return card
 
@@ -134,6 +146,13 @@ def put_under_pile(s: Any, seat: int, card: int) -> None:
 
 
 @kernel
+def empty_place(s: Any, seat: int, at: int) -> None:
+    """Leave a place of a hand without a card."""
+    s.hand[seat, at], s.side[seat, at] = NO_CARD, 0
+    s.turned[seat, at], s.side_told[seat, at] = 0, 0
+
+
+@kernel
 def put_in_hand(r: Any, s: Any, seat: int, at: int, card: int) -> None:
     """Put a card into a seat's hand, in place `at` (from 0), where it is looked at.
 
@@ -143,11 +162,11 @@ def put_in_hand(r: Any, s: Any, seat: int, at: int, card: int) -> None:
     s.holder[card], s.place[card] = seat, at + 1
     if r.search:
         side = draw_below(s, 2)
-        s.side[seat, at], s.turned[seat, at], s.told[seat, at] = side, 0, 0
+        s.side[seat, at], s.turned[seat, at], s.side_told[seat, at] = side, 0, 0
         show(r, s, seat, card, side)
     else:
-        show(r, s, seat, card, FRONT)
-        show(r, s, seat, card, BACK)
+        for side in range(2):
+            show(r, s, seat, card, side)
 
 
 @kernel
@@ -164,14 +183,13 @@ def replace(r: Any, s: Any, seat: int, at: int) -> None:
     if s.pile_count[seat] > 0:
         put_in_hand(r, s, seat, at, draw_from_pile(s, seat))
         return
-    last = s.hand_count[seat] - 1
+    last = wide(s.hand_count[seat]) - 1
     for i in range(at, last):
         s.hand[seat, i] = s.hand[seat, i + 1]
         s.side[seat, i], s.turned[seat, i] = s.side[seat, i + 1], s.turned[seat, i + 1]
-        s.told[seat, i] = s.told[seat, i + 1]
+        s.side_told[seat, i] = s.side_told[seat, i + 1]
         s.place[s.hand[seat, i]] = i + 1
-    s.hand[seat, last], s.side[seat, last] = NO_CARD, 0
-    s.turned[seat, last], s.told[seat, last] = 0, 0
+    empty_place(s, seat, last)
     s.hand_count[seat] = last
 
 
@@ -194,7 +212,6 @@ def lay_on_top(r: Any, s: Any, card: int, side: int) -> None:
 @kernel
 def draw_from_bottom(s: Any) -> int:
     """Take the lowest card out of the Voodoo pile and return it."""
-    card = card_at(s, wide(VOODOO_PILE), 1)
-    close_gap(s, wide(VOODOO_PILE), 1)
+    card = draw_first(s, wide(s.holder[s.top]))
     s.voodoo_count -= 1
     return card

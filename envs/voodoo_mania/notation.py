@@ -19,6 +19,7 @@ from .box import (
     FIRST_SWAP,
     FIZZLED,
     FLIPPED,
+    FRONT,
     HAND,
     LAID,
     NO_CARD,
@@ -36,15 +37,9 @@ from .box import (
     VOODOO_PILE,
     WAIT,
 )
+from .cards import can_fit, recount_unseen
 from .components import face_of
-from .rules import (
-    MOST_NEW_TOPS,
-    can_do_something,
-    compare_points,
-    count_all_unseen,
-    is_stalemate,
-    legal,
-)
+from .rules import MOST_NEW_TOPS, can_do_something, compare_points, is_stalemate, legal
 
 MEANING = {
     "play": "lay that hand card on the Voodoo pile, front or back up",
@@ -92,7 +87,7 @@ def state_to_dict(game: Game, states: np.ndarray) -> dict[str, Any]:
         "winners": [seat for seat in seats if state["won"][seat]],
     }
     if game.options.search:
-        for key, words in (("side", SIDES), ("turned", FLAG), ("told", FLAG)):
+        for key, words in (("side", SIDES), ("turned", FLAG), ("side_told", FLAG)):
             told[key] = [
                 [words[state[key][seat, at]] for at in range(state["hand_count"][seat])]
                 for seat in seats
@@ -164,11 +159,9 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
 
 
 def _read_revealed(game: Game, revealed: Any, state: Any) -> int:
-    """VM-19: a tick passes without a choice only where a seat is slow to act."""
-    is_slow = (game.rules["acts"][0, : game.seats] < CERTAIN).any()
+    """Return how many ticks of the game are over: those of this round and of the earlier ones."""
     ticks, earlier = int(state["ticks"]), int(state["rounds"]) - 1
-    most = earlier * game.options.max_ticks + ticks
-    return whole(revealed, 0 if is_slow else ticks, most, "revealed")
+    return whole(revealed, ticks, earlier * game.options.max_ticks + ticks, "revealed")
 
 
 def _read_deck(game: Game, data: dict[str, Any], state: Any) -> None:
@@ -226,7 +219,7 @@ def _read_sides(game: Game, data: dict[str, Any], state: Any) -> None:
     """VM-21: with `search`, what shows of each hand card."""
     if not game.options.search:
         return
-    for key, words in (("side", SIDES), ("turned", FLAG), ("told", FLAG)):
+    for key, words in (("side", SIDES), ("turned", FLAG), ("side_told", FLAG)):
         for seat, hand in enumerate(of_each_seat(take(data, key, list), game.seats, key)):
             if not isinstance(hand, list) or len(hand) != state["hand_count"][seat]:
                 raise BadPosition(f"{key!r} must have an entry for each hand card.")
@@ -247,7 +240,7 @@ def _read_seen(game: Game, data: dict[str, Any], state: Any) -> None:
                 raise BadPosition(f"face {word} is told twice among those seen.")
             state["seen"][side, card] |= bit
     _check_seen(game, state)
-    count_all_unseen(game.rules[0], state)
+    recount_unseen(game.rules[0], state)
 
 
 def _check_seen(game: Game, state: Any) -> None:
@@ -286,7 +279,7 @@ def _check_hand_card(game: Game, state: Any, seat: int, at: int, card: int) -> N
         if must and not (state["seen"][each, card] >> seat) & 1:
             raise BadPosition(f"seat {seat} has seen card {card}, which it has in hand.")
     sides = slice(None) if state["turned"][seat, at] else slice(side, side + 1)
-    if state["told"][seat, at] and SEEN_BY_ALL not in state["seen"][sides, card]:
+    if state["side_told"][seat, at] and SEEN_BY_ALL not in state["seen"][sides, card]:
         raise BadPosition(f"all have seen card {card}, of which they know the side that shows.")
 
 
@@ -362,6 +355,8 @@ def _read_end(game: Game, state: Any, winners: list[Any]) -> None:
         fits = not is_out and not stays and at_cap
     if not fits:
         raise BadPosition(f"ending {ENDINGS[ending]!r} does not fit what lies on the table.")
+    if ending == STALEMATE:
+        _check_known_out(game, state)
     if ending != NOT_ENDED:
         if state["rounds"] != rules["rounds"]:
             raise BadPosition(f"the game does not end before round {rules['rounds']}.")
@@ -370,6 +365,13 @@ def _read_end(game: Game, state: Any, winners: list[Any]) -> None:
     found = [seat for seat in seats if state["won"][seat]]
     if winners != found or not all(type(seat) is int for seat in winners):
         raise BadPosition(f"the winners of this position are {found}, not {winners!r}.")
+
+
+def _check_known_out(game: Game, state: Any) -> None:
+    """VM-12: after a stalemate all know which cards that fit are in the box."""
+    for card in np.flatnonzero(state["holder"][: game.rules["cards"][0]] == BOX).tolist():
+        if can_fit(game.rules[0], state, card) and state["seen"][FRONT, card] != SEEN_BY_ALL:
+            raise BadPosition(f"all know that card {card} is in the box, since nobody could play.")
 
 
 def _read_tick(game: Game, asked: list[Any], choices: list[Any], state: Any) -> None:

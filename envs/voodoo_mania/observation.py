@@ -16,6 +16,7 @@ from ..game import Feature
 from ..kernel import kernel, wide
 from .box import (
     BACK,
+    BOX,
     CARDS,
     CERTAIN,
     COMBINATIONS,
@@ -101,7 +102,7 @@ def _memory_features(seats: int, cards: int) -> list[Feature]:
     return [
         Feature("cards", (seats, cards), 0, FIRST_OF_PILE + CARDS, places),
         Feature("voodoo_pile", (cards,), 0, CARDS, "place in the Voodoo pile: 1 the lowest"),
-        Feature("open_cards", (cards,), 0, 1, "1 for own cards that have lain open to all"),
+        Feature("open_cards", (cards,), -1, 1, "1 for own cards all have seen; -1: in the box"),
     ]
 
 
@@ -131,9 +132,9 @@ def _write_cards(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
             i = 2 * at + side
             if s.seen[side, card] & bit:
                 face = s.face[side, card]
-                row, told = r.row[face], out[hand + i * ROW : hand + (i + 1) * ROW]
+                row, shown = r.row[face], out[hand + i * ROW : hand + (i + 1) * ROW]
                 for k in range(ROW):
-                    told[k] = row[k]
+                    shown[k] = row[k]
                 missing = r.missing[face]
                 out[answer + i] = row[target]
                 out[repeat + i] = missing == target
@@ -197,27 +198,28 @@ def _write_known_cards(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> i
     plane = out[at : at + cards]
     for card in range(len(plane)):
         is_open = (front[card] == SEEN_BY_ALL) | (back[card] == SEEN_BY_ALL)
-        plane[card] = is_open & (s.holder[card] == seat)
+        is_own, is_out = s.holder[card] == seat, s.holder[card] == BOX
+        plane[card] = np.int8(is_open & is_own) - np.int8(is_open & is_out)
     return at + cards
 
 
 @kernel
 def _write_sides(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     """Write which sides show in the own hand, and in others where all know it."""
-    told = at + 2 * HAND * wide(r.seats)
-    for chair in range(r.seats):
+    at_told = at + 2 * HAND * wide(r.seats)
+    for chair in range(wide(r.seats)):
         other = seat_at(wide(r.seats), seat, chair)
-        for i in range(s.hand_count[other]):
-            if other == seat or s.told[other, i]:
+        for i in range(wide(s.hand_count[other])):
+            if other == seat or s.side_told[other, i]:
                 out[at + 2 * (HAND * chair + i) + s.side[other, i]] = 1
     for i in range(HAND):
-        out[told + i] = s.told[seat, i]
-    return told + HAND
+        out[at_told + i] = s.side_told[seat, i]
+    return at_told + HAND
 
 
 @kernel
 def _write_deck(r: Any, s: Any, out: np.ndarray, at: int) -> None:
-    for card in range(r.cards):
+    for card in range(wide(r.cards)):
         for side in range(2):
             colours = r.colours[s.face[side, card]]
             for i in range(KINDS):

@@ -32,10 +32,12 @@ from .box import (
     FIZZLED,
     FLIPPED,
     FRONT,
+    HAND,
     LAID,
-    NO_CARD,
     NO_CHOICE,
+    NOBODY,
     NOT_ENDED,
+    NOTHING,
     OUT_OF_CARDS,
     SEATS,
     STALEMATE,
@@ -46,14 +48,16 @@ from .box import (
 )
 from .cards import (
     answers,
-    count_all_unseen,
+    can_fit,
     draw_from_bottom,
     draw_from_pile,
+    empty_place,
     fill_hand,
     fits,
     lay_on_top,
     put_in_hand,
     put_under_pile,
+    recount_unseen,
     repeats,
     replace,
     show,
@@ -73,30 +77,24 @@ def set_up(r: Any, s: Any) -> None:
     VM-13: should the whole game be over before, all is dealt again.
     """
     take_deck(r, s)
-    begin(r, s)
-    while s.status != RUNNING:
-        begin(r, s)
-
-
-@kernel
-def begin(r: Any, s: Any) -> None:
-    """Deal the first round of a game, and go on."""
-    s.status, s.ending = RUNNING, NOT_ENDED
-    s.rounds, s.points[:], s.won[:] = 0, 0, 0
-    deal_round(r, s)
-    go_on(r, s)
+    while True:
+        s.rounds, s.points[:], s.won[:] = 0, 0, 0
+        s.status, s.ending = RUNNING, NOT_ENDED
+        deal_round(r, s)
+        go_on(r, s)
+        if s.status == RUNNING:
+            return
 
 
 @kernel
 def take_deck(r: Any, s: Any) -> None:
     """VM-22: the cards of the box, or different faces drawn from all that there are, by pairs."""
-    s.face[:] = r.face
+    faces = np.arange(len(FACES))
     if r.random_deck:
-        faces = np.arange(len(FACES))
-        for i in range(2 * CARDS):
-            other = i + draw_below(s, len(FACES) - i)
-            faces[i], faces[other] = faces[other], faces[i]
-            s.face[i % 2, i // 2] = faces[i]
+        shuffle(s, faces)
+    for card in range(CARDS):
+        for side in range(2):
+            s.face[side, card] = faces[2 * card + side] if r.random_deck else r.face[side, card]
 
 
 @kernel
@@ -105,27 +103,30 @@ def deal_round(r: Any, s: Any) -> None:
 
     VM-3a: either side of the first card may be up.  Three cards of each go to the hand.
     """
-    cards = np.arange(r.cards)
+    cards = np.arange(wide(r.cards))
     shuffle(s, cards)
     clear_table(r, s)
     s.rounds += 1
     lay_on_top(r, s, cards[0], draw_below(s, 2))
-    for seat in range(r.seats):
-        for i in range(r.dealt):
-            put_under_pile(s, seat, cards[1 + seat * r.dealt + i])
-    for seat in range(r.seats):
+    for seat in range(wide(r.seats)):
+        for i in range(wide(r.dealt)):
+            put_under_pile(s, seat, wide(cards[1 + seat * r.dealt + i]))
+    for seat in range(wide(r.seats)):
         fill_hand(r, s, seat)
 
 
 @kernel
 def clear_table(r: Any, s: Any) -> None:
     """All cards are in the box, nothing has been seen or done in this round."""
-    s.holder[:], s.place[:], s.hand[:] = BOX, 0, NO_CARD
-    s.hand_count[:], s.pile_count[:], s.voodoo_count = 0, 0, 0
-    s.side[:], s.turned[:], s.told[:] = 0, 0, 0
-    s.seen[:] = 0
-    count_all_unseen(r, s)
-    s.choice[:] = NO_CHOICE
+    for card in range(CARDS):
+        s.holder[card], s.place[card] = BOX, 0
+        s.seen[FRONT, card], s.seen[BACK, card] = 0, 0
+    for seat in range(SEATS):
+        s.hand_count[seat], s.pile_count[seat], s.choice[seat] = 0, 0, NO_CHOICE
+        for at in range(HAND):
+            empty_place(s, seat, at)
+    s.voodoo_count = 0
+    recount_unseen(r, s)
     s.ticks = s.stalemates = 0
     forget_tick(s)
 
@@ -137,17 +138,17 @@ def clear_table(r: Any, s: Any) -> None:
 def go_on(r: Any, s: Any) -> None:
     """Let ticks pass and rounds end until a seat is asked or the game is over."""
     while s.status == RUNNING:
-        ending = ending_of_round(r, s)
+        ending = break_stalemate_or_end(r, s)
         if ending != NOT_ENDED:
             end_round(r, s, ending)
         elif begin_tick(r, s):
             return
         else:  # VM-19: a tick in which nobody is asked passes by itself, and counts
-            s.ticks += 1
+            end_tick(s)
 
 
 @kernel
-def acts_in_tick(r: Any, s: Any, seat: int) -> bool:
+def draw_whether_acting(r: Any, s: Any, seat: int) -> bool:
     """VM-20: draw whether a seat acts: a slower one in one tick out of as many as its mean says."""
     return r.acts[seat] == CERTAIN or draw_below(s, wide(CERTAIN)) < r.acts[seat]
 
@@ -155,27 +156,29 @@ def acts_in_tick(r: Any, s: Any, seat: int) -> bool:
 @kernel
 def begin_tick(r: Any, s: Any) -> bool:
     """VM-19: ask all who act in this tick and can do something; tell whether there is one."""
-    first = wide(NO_CHOICE)
-    for seat in range(r.seats):
-        s.asked[seat] = acts_in_tick(r, s, seat) and can_do_something(r, s, seat)
-        if s.asked[seat] and first == NO_CHOICE:
+    first = NOBODY
+    for seat in range(wide(r.seats)):
+        s.asked[seat] = draw_whether_acting(r, s, seat) and can_do_something(r, s, seat)
+        if s.asked[seat] and first == NOBODY:
             first = seat
-    if first != NO_CHOICE:
+    if first != NOBODY:
         s.seat = first
-    return first != NO_CHOICE
+    return first != NOBODY
 
 
 @kernel
 def carry_out_tick(r: Any, s: Any) -> None:
     """VM-18: reveal all choices together and carry them out in random order.
 
-    VM-8: what comes after a Voodoo, or after the end of the round, fizzles.
+    VM-8: what comes after a Voodoo, or after the end of the round, fizzles.  VM-12: a tick in which
+    all wait leaves no trace, as if nobody had been asked.
     """
-    forget_tick(s)
+    if has_choice_but_wait(r, s):
+        forget_tick(s)
     reveal_faces(r, s)
     order = np.empty(SEATS, np.int64)
     count = 0
-    for seat in range(r.seats):
+    for seat in range(wide(r.seats)):
         order[count] = seat
         count += s.asked[seat]
     shuffle(s, order[:count])
@@ -187,6 +190,21 @@ def carry_out_tick(r: Any, s: Any) -> None:
             s.outcome[seat] = carry_out(r, s, seat, action) if goes_on else FIZZLED
             goes_on &= s.outcome[seat] != VOODOO and s.hand_count[seat] > 0
         s.choice[seat], s.asked[seat] = NO_CHOICE, 0
+    end_tick(s)
+
+
+@kernel
+def has_choice_but_wait(r: Any, s: Any) -> bool:
+    """A seat that is asked has chosen something other than to wait."""
+    for seat in range(wide(r.seats)):
+        if s.asked[seat] and s.choice[seat] != WAIT:
+            return True
+    return False
+
+
+@kernel
+def end_tick(s: Any) -> None:
+    """A tick is over, whether anybody was asked in it or not."""
     s.ticks += 1
     s.revealed += 1
 
@@ -194,17 +212,17 @@ def carry_out_tick(r: Any, s: Any) -> None:
 @kernel
 def forget_tick(s: Any) -> None:
     """Take away what the tick before has left to see."""
-    s.last_choice[:], s.outcome[:] = NO_CHOICE, 0
+    s.last_choice[:], s.outcome[:] = NO_CHOICE, NOTHING
 
 
 @kernel
 def reveal_faces(r: Any, s: Any) -> None:
     """VM-12: a choice that is revealed shows the face it names, whether the card is laid or not."""
-    for seat in range(r.seats):
+    for seat in range(wide(r.seats)):
         if s.asked[seat] and s.choice[seat] < FIRST_SWAP:
             at, side = place_and_side(wide(s.choice[seat]))
             show_to_all(r, s, wide(s.hand[seat, at]), side)
-            s.told[seat, at] = r.search
+            s.side_told[seat, at] = r.search
 
 
 @kernel
@@ -246,9 +264,10 @@ def can_do_something(r: Any, s: Any, seat: int) -> bool:
     """VM-19: the seat could do something other than wait."""
     if r.search or can_swap(s, seat):
         return True
-    for at in range(s.hand_count[seat]):
-        if can_play(r, s, seat, at, FRONT) or can_play(r, s, seat, at, BACK):
-            return True
+    for at in range(wide(s.hand_count[seat])):
+        for side in range(2):
+            if can_play(r, s, seat, at, side):
+                return True
     return False
 
 
@@ -275,7 +294,7 @@ def punish_others(r: Any, s: Any, seat: int) -> None:
 
     VM-3a: left of a seat is the next higher one.  The top card is taboo.
     """
-    for steps in range(1, r.seats):
+    for steps in range(1, wide(r.seats)):
         if s.voodoo_count == 1:
             return
         other = seat_at(wide(r.seats), seat, steps)
@@ -306,8 +325,8 @@ def flip(r: Any, s: Any, seat: int, at: int) -> None:
 @kernel
 def is_stalemate(r: Any, s: Any) -> bool:
     """VM-9: no side of any card in a hand or own pile fits, so nobody can ever play."""
-    for card in range(r.cards):
-        if s.holder[card] < r.seats and (fits(r, s, card, FRONT) or fits(r, s, card, BACK)):
+    for card in range(wide(r.cards)):
+        if s.holder[card] < r.seats and can_fit(r, s, card):
             return False
     return True
 
@@ -328,37 +347,43 @@ def lay_new_top(r: Any, s: Any) -> None:
 @kernel
 def learn_what_is_out(r: Any, s: Any) -> None:
     """VM-12: in a stalemate all know of cards that fit and were not seen: they are in the box."""
-    for card in range(r.cards):
-        if s.holder[card] == BOX and (fits(r, s, card, FRONT) or fits(r, s, card, BACK)):
-            show_to_all(r, s, card, FRONT)
+    for card in range(wide(r.cards)):
+        if s.holder[card] == BOX and can_fit(r, s, card):
+            show_to_all(r, s, card, wide(FRONT))
 
 
 @kernel
-def stays_stalemate(r: Any, s: Any) -> bool:
-    """VM-9: lay new tops while nobody can ever play; True if ten in a row have not helped."""
-    if not r.breaks_stalemates:
-        return False
+def break_stalemate(r: Any, s: Any) -> bool:
+    """VM-9: lay new tops while nobody can ever play; False if ten in a row have not helped."""
     for _ in range(MOST_NEW_TOPS):
         if not is_stalemate(r, s):
-            return False
+            return True
         learn_what_is_out(r, s)
         lay_new_top(r, s)
     stays = is_stalemate(r, s)
     if stays:
         learn_what_is_out(r, s)
-    return stays
+    return not stays
 
 
 # ------------------------------------------------------------------------------- End of a round
 
 
 @kernel
-def ending_of_round(r: Any, s: Any) -> int:
-    """Return how the round has ended after a deal or a tick, or NOT_ENDED."""
-    for seat in range(r.seats):
-        if s.hand_count[seat] == 0:  # VM-16: the own pile is empty too, or the hand would be full
-            return OUT_OF_CARDS
-    if stays_stalemate(r, s):
+def is_out(r: Any, s: Any) -> bool:
+    """VM-16: a seat has no card left; its own pile is empty too, or the hand would be full."""
+    for seat in range(wide(r.seats)):
+        if s.hand_count[seat] == 0:
+            return True
+    return False
+
+
+@kernel
+def break_stalemate_or_end(r: Any, s: Any) -> int:
+    """Look at the table after a deal or a tick; return how the round has ended, or NOT_ENDED."""
+    if is_out(r, s):
+        return OUT_OF_CARDS
+    if r.breaks_stalemates and not break_stalemate(r, s):
         return STALEMATE
     return TICK_CAP if s.ticks >= r.max_ticks else NOT_ENDED  # VM-11
 
@@ -366,7 +391,7 @@ def ending_of_round(r: Any, s: Any) -> int:
 @kernel
 def end_round(r: Any, s: Any, ending: int) -> None:
     """VM-10: a point for each card in hand and own pile; then a new round, or the end (VM-17)."""
-    for seat in range(r.seats):
+    for seat in range(wide(r.seats)):
         s.points[seat] += s.hand_count[seat] + s.pile_count[seat]
     if s.rounds < r.rounds:
         deal_round(r, s)
@@ -382,8 +407,10 @@ def end_round(r: Any, s: Any, ending: int) -> None:
 @kernel
 def compare_points(r: Any, s: Any) -> None:
     """VM-10, VM-17: the fewest points win; ties share."""
-    fewest = s.points[: r.seats].min()
-    for seat in range(r.seats):
+    fewest = wide(s.points[0])
+    for seat in range(1, wide(r.seats)):
+        fewest = min(fewest, wide(s.points[seat]))
+    for seat in range(wide(r.seats)):
         s.won[seat] = s.points[seat] == fewest
 
 
@@ -398,9 +425,9 @@ def legal(r: Any, s: Any, mask: np.ndarray) -> None:
         return
     seat = wide(s.seat)
     mask[WAIT] = 1
-    for at in range(s.hand_count[seat]):
-        mask[2 * at] = can_play(r, s, seat, at, FRONT)
-        mask[2 * at + 1] = can_play(r, s, seat, at, BACK)
+    for at in range(wide(s.hand_count[seat])):
+        for side in range(2):
+            mask[2 * at + side] = can_play(r, s, seat, at, side)
         mask[FIRST_SWAP + at] = can_swap(s, seat)
         if r.search:
             mask[FIRST_FLIP + at] = 1
@@ -425,7 +452,7 @@ def apply(r: Any, s: Any, action: int) -> None:
 def returns(r: Any, s: Any, out: np.ndarray) -> None:
     """Write the payoff of every seat: see contract.returns."""
     winners = 0
-    for seat in range(r.seats):
+    for seat in range(wide(r.seats)):
         winners += s.won[seat]
-    for seat in range(r.seats):
+    for seat in range(wide(r.seats)):
         out[seat] = payoff(s.won[seat] == 1, winners, r.seats)

@@ -1,5 +1,8 @@
 """Many games at once are the same games as one at a time, and keep out of one another's way."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -209,3 +212,32 @@ def test_an_empty_batch_is_refused(two_seats, settings):
 def test_seeds_that_do_not_fit_are_refused(two_seats, seeds):
     with pytest.raises(BadOption, match="seed"):
         two_seats.batch(2, seeds=np.array(seeds, np.uint64))
+
+
+@pytest.mark.parametrize(
+    "duplicate", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))]
+)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_copy_goes_on_alike_and_apart(game, duplicate, threads):
+    batch, rng = game.batch(4, seed=2, threads=threads), np.random.default_rng(1)
+    for _ in range(5):
+        other, before = duplicate(batch), everything(batch)
+        actions = random_actions(batch, rng)
+        other.step(actions)
+        assert everything(batch) == before != everything(other)
+        batch.step(actions)
+        assert everything(batch) == everything(other)
+        other.close()
+    batch.close()
+
+
+def test_rows_of_different_lengths_are_refused(game):
+    with pytest.raises(UnknownAction, match="2 actions"):
+        game.batch(2, seed=1).step([[0, 0], [0]])
+
+
+def test_a_closed_batch_may_be_played_on(game):
+    batch, other = (game.batch(5, seed=1, threads=threads) for threads in (2, 1))
+    batch.close()
+    actions = random_actions(batch, np.random.default_rng(1))
+    assert everything(batch.step(actions)) == everything(other.step(actions))

@@ -204,6 +204,22 @@ def test_what_is_no_action_is_refused(env, action):
     assert snapshot(env) == before
 
 
+@pytest.mark.parametrize("actions", [None, 5, ["wait", "wait"], {"player_0", "player_1"}])
+def test_what_is_no_dict_is_refused(env, actions):
+    with pytest.raises(UnknownAction, match="a dict"):
+        env.step(actions)
+
+
+@pytest.mark.parametrize("beyond", [-1, 10**6])
+def test_a_number_beyond_the_actions_loses_too(make_parallel, beyond):
+    env = make_parallel(illegal="lose")
+    env.reset(seed=3)
+    choices = random_choices(env, np.random.default_rng(1))
+    views, rewards, *_, infos = env.step(choices | {"player_1": beyond})
+    assert rewards["player_1"] < 0 and infos["player_1"] == {"illegal": f"no action {beyond}."}
+    assert not any(view["action_mask"].any() for view in views.values())
+
+
 def test_every_agent_must_choose_and_no_stranger(env):
     choices = random_choices(env, np.random.default_rng(1))
     with pytest.raises(NotYourTurn, match="no agent 'player_9'"):

@@ -239,6 +239,11 @@ def test_nothing_can_be_done_before_reset(make_env):
         env.state()
 
 
+def test_a_stranger_observes_nothing(env):
+    with pytest.raises(NotYourTurn, match="no agent 'player_9'"):
+        env.observe("player_9")
+
+
 def test_an_agent_of_a_finished_game_takes_only_none(env):
     play_on(env)
     for agent in env.possible_agents:

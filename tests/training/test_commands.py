@@ -252,6 +252,7 @@ def test_play_tells_what_agents_chose_only_when_all_have_chosen(jive, script):
         "round 1 of 3, tick 1: player_2",
     ]
     assert "tick 1: player_" not in second  # taken back before anything was chosen
+    assert not any(line.endswith("wait") for line in told.splitlines() if "tick " in line)
     assert lines == [line for line in again.splitlines() if "tick 1: player_" in line]
 
 

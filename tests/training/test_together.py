@@ -22,7 +22,7 @@ class Spy:
     """An opponent that plays at random and notes whom it answered for."""
 
     def __init__(self, game):
-        self.name, self.asked = "spy", []
+        self.name, self.asked, self.keys = "spy", [], []
         self.random = make_agent("random", game)
 
     def act(self, views):
@@ -32,6 +32,7 @@ class Spy:
             assert world.seat == view.seat
             assert world.observation(view.seat).tolist() == view.observation.tolist()
         self.asked += views.seat.tolist()
+        self.keys += views.keys.tolist()
         return self.random.act(views)
 
 
@@ -93,6 +94,7 @@ def test_only_decisions_of_the_learner_count():
         assert len(spy.asked) - before == count
         seen |= set(env.sitting.ravel().tolist())
     assert seen == {0, LEARNER} and set(spy.asked) == {0, 1, 2}
+    assert len(set(spy.keys)) == len(spy.keys)
 
 
 def test_an_opponent_plays_its_own_choice_whatever_the_learner_sent():
@@ -148,6 +150,15 @@ def test_the_same_seed_gives_the_same_losses(tmp_path):
         with (tmp_path / name / "progress.csv").open() as file:
             losses.append([row["train/loss"] for row in csv.DictReader(file)])
     assert losses[0] == losses[1] and any(losses[0])
+
+
+def test_a_rollout_in_which_hardly_anybody_is_asked_does_no_harm(tmp_path):
+    words = "--steps 40 --games 2 --rollout 2 --minibatch 4 --network 8 --sparring-share 1 --past 0"
+    options = "--players 6 -o reaction=8 -o rounds=1 -o max_ticks=9"
+    games = "--evaluate-games 2 --final-games 2 --together yes --out"
+    folder = tmp_path / "run"
+    assert main(f"train voodoo_mania {words} {options} {games} {folder}".split()) == 0
+    assert json.loads((folder / "results.json").read_text())["steps"] >= 40
 
 
 @pytest.mark.parametrize(

@@ -114,9 +114,7 @@ def numbered_face(number: int) -> Face:
 def random_deck(chance: Chance) -> list[list[Face]]:
     """Draw 182 different faces out of all 600 and pair them as they come."""
     numbers = list(range(ALL_FACES))
-    for k in range(2 * CARDS):
-        j = k + chance.below(ALL_FACES - k)
-        numbers[k], numbers[j] = numbers[j], numbers[k]
+    chance.shuffle(numbers)
     deck = []
     for card in range(CARDS):
         front = numbered_face(numbers[2 * card])
@@ -429,7 +427,8 @@ class Twin:
         order = list(self.asked)
         self.chance.shuffle(order)
         self.ticks += 1
-        self.last = {}
+        if any(words != "wait" for words in self.choices.values()):
+            self.last = {}
         self.reveal_choices()
         stopped = False
         for seat in order:

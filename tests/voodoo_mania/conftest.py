@@ -236,7 +236,7 @@ class Layouts:
         }
         if search:
             state["side"] = [list("FFF"[: len(hand)]) for hand, _ in held]
-            state["turned"] = state["told"] = [["no"] * len(hand) for hand, _ in held]
+            state["turned"] = state["side_told"] = [["no"] * len(hand) for hand, _ in held]
         state = {key: wanted.pop(key, value) for key, value in state.items()}
         state["seat"] = state["asked"][0]
         state["seen"] = [

@@ -69,7 +69,9 @@ def position_of(block, folder):
         "last": [None] * seats,
         "side": [[word[-1] for word in hand] for hand in hands],
     }
-    data["state"] |= {key: [["no"] * len(hand) for hand in hands] for key in ("turned", "told")}
+    data["state"] |= {
+        key: [["no"] * len(hand) for hand in hands] for key in ("turned", "side_told")
+    }
     return ask(game, data)
 
 

@@ -96,11 +96,11 @@ def knowledge(told, seat):
         found[key] = [shown(cards) for cards in told[key]]
     found["own"] = told["seen"][seat], told["choices"][seat], seat in told["asked"]
     if "side" in told:
-        found["turned"], found["told"] = told["turned"], told["told"]
+        found["turned"], found["side_told"] = told["turned"], told["side_told"]
         found["side"] = [
             [
                 side if seat == other or is_told == "yes" else None
-                for side, is_told in zip(told["side"][other], told["told"][other], strict=True)
+                for side, is_told in zip(told["side"][other], told["side_told"][other], strict=True)
             ]
             for other in seats
         ]
@@ -248,7 +248,7 @@ def with_other_sides(told, seat, game):
     """Yield tables on which another side shows to a rival, who has seen it instead."""
     for rival in {*range(game.seats)} - {seat}:
         for at, card in enumerate(told["hands"][rival]):
-            if told["told"][rival][at] == "no":
+            if told["side_told"][rival][at] == "no":
                 table, side = copy.deepcopy(told), told["side"][rival][at]
                 other = table["side"][rival][at] = "FB".replace(side, "")
                 if told["turned"][rival][at] == "no":

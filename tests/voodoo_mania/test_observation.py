@@ -79,7 +79,7 @@ class Table:
     def sides(self, chairs):
         """Return for each chair, card in hand and side whether it is known to show."""
         for chair in chairs:
-            shown = zip(self.state["side"][chair], self.state["told"][chair], strict=True)
+            shown = zip(self.state["side"][chair], self.state["side_told"][chair], strict=True)
             known = [side if chair == self.seat or told == "yes" else "" for side, told in shown]
             known += [""] * (3 - len(known))
             yield [[int(side == word) for word in "FB"] for side in known]
@@ -135,7 +135,7 @@ def told(position, seat):
     }
     if options.search:
         expected["side"] = list(table.sides(chairs))
-        own = [int(word == "yes") for word in state["told"][seat]]
+        own = [int(word == "yes") for word in state["side_told"][seat]]
         expected["side_told"] = own + [0] * (3 - len(own))
     if options.deck == "random":
         colour = ("." + table.colours).index
@@ -254,7 +254,7 @@ def turned(position, steps):
     """Return the position with every seat some chairs further on."""
     states, seats = position.states.copy(), position.game.seats
     state = states[0]
-    by_seat = ("hand", "hand_count", "pile_count", "side", "told", "unseen", "last_choice")
+    by_seat = ("hand", "hand_count", "pile_count", "side", "side_told", "unseen", "last_choice")
     for name in (*by_seat, "outcome"):
         state[name][:seats] = np.roll(state[name][:seats], steps, axis=0)
     state["points"][:seats] = np.roll(state["points"][:seats], steps)

@@ -45,12 +45,13 @@ def some_word(name, rng, legal, walks):
     return rng.choice(plays or [word for word in legal if word != "wait"])
 
 
-def told_change(before, after):
+def told_change(before, after, chosen):
     """Return what came of the choices of a tick, and how many cards everybody has then."""
     if after["round"] != before["round"] or after["ending"] != "not ended":
         points = " ".join(map(str, after["points"]))
         return f" => {after['ending'].replace('not ended', 'next round')}, points {points}"
-    done = [f"p{seat} {last[1]}" for seat, last in enumerate(after["last"]) if last]
+    last = after["last"] if chosen != {"wait"} else []  # else it is of an earlier tick
+    done = [f"p{seat} {each[1]}" for seat, each in enumerate(last) if each]
     tops = after["stalemates"] - before["stalemates"]
     done += [f"new top {tops} times" if tops > 1 else "new top"] if tops else []
     counts = zip(after["hands"], after["piles"], strict=True)
@@ -62,22 +63,23 @@ def tell(options, seed, words):
     """Return a game as text; `words` yields the words to play, given the position."""
     game = jivezoo.game("voodoo_mania", **options)
     position = game.new(seed=seed)
-    lines, before = [f"options {json.dumps(options)}", f"seed {seed}"], None
+    lines, before, chosen = [f"options {json.dumps(options)}", f"seed {seed}"], None, set()
     while True:
         state = game.state_to_dict(game, position.states)
         if before is None or position.is_over or state["revealed"] != before["revealed"]:
             if before:
-                lines[-1] = lines[-1].rstrip(",") + told_change(before, state)
+                lines[-1] = lines[-1].rstrip(",") + told_change(before, state, chosen)
             if position.is_over:
                 break
             if before is None or state["ticks"] // BOARD_EVERY != before["ticks"] // BOARD_EVERY:
                 lines += ["", str(position), ""]
             target = game.components.combination(int(position.states["target"][0]))
             lines.append(f"{state['round']:>3}.{state['ticks'] + 1:<3} {target}:")
-            before = state
+            before, chosen = state, set()
         legal = position.legal_words()
         word = words(position, legal)
         lines[-1] += f" p{position.seat} {word} ({len(legal)}),"
+        chosen.add(word)
         position.play(word)
     payoffs = ", ".join(f"{payoff:+.3f}" for payoff in position.returns())
     lines += ["", str(position), "", f"payoffs {payoffs}"]

@@ -295,7 +295,7 @@ def test_vm_3_the_top_of_the_pile_comes_or_the_later_cards_move_down(others, pla
     showing = {"Ab": "F", "Ac": "F", "x1": "B", "x2": "F"}
     sides = [showing[card] for card in hand], [*"FFF"]
     told = [["no", "yes"][card == "x1"] for card in hand], ["no"] * 3
-    more = {"side": sides, "told": told, "turned": told, "known": "x1"} if search else {}
+    more = {"side": sides, "side_told": told, "turned": told, "known": "x1"} if search else {}
     p = lay(f"{' '.join(hand)} | {' '.join(own)}", REST, search=search, **more)
     p.play(f"play {place}F", "wait")
     hand[place - 1 : place] = own[:1]
@@ -305,7 +305,7 @@ def test_vm_3_the_top_of_the_pile_comes_or_the_later_cards_move_down(others, pla
         sides = zip(state(p)["side"][0], map(showing.get, hand), strict=True)
         assert all(one == other for one, other in sides if other)
         told = [["no", "yes"][card == "x1"] for card in hand]
-        assert state(p)["told"][0] == state(p)["turned"][0] == told
+        assert state(p)["side_told"][0] == state(p)["turned"][0] == told
 
 
 @pytest.mark.parametrize("place", [1, 2, 3])
@@ -528,10 +528,10 @@ def test_vm_19_a_tick_in_which_nobody_is_asked_passes_and_counts(lay):
         gaps.append(now["ticks"] - before)
         assert now["last"] == [last, None]  # it stays in view
         before, swaps = now["ticks"] + 1, now["asked"][0] == 0
-        last = ["swap 1", "swapped"] if swaps else None
+        last = ["swap 1", "swapped"] if swaps else last
         tick(p, {0: "swap 1"})
     # nobody is asked in 16 of 25 ticks: 256 of 400, with a deviation of 9.6
-    assert state(p)["ticks"] == 400 and state(p)["revealed"] == len(gaps)
+    assert state(p)["ticks"] == state(p)["revealed"] == 400
     assert 110 < len(gaps) < 190 and p.is_truncated
 
 
@@ -541,6 +541,16 @@ def asked_in(position):
         asked = state(position)["asked"]
         position.play(*["wait"] * len(asked))
         yield tuple(asked)
+
+
+def test_vm_12_who_waits_looks_like_one_who_was_not_asked(lay):
+    table = ("Ab x1 x2 | x3", "x4 x5 x6 | x10")
+    more = {"reaction": 2, "ticks": 3, "last": [["swap 2", "swapped"], ["swap 1", "swapped"]]}
+    for asked in ([0], [1], [0, 1]):
+        p = lay(*table, asked=asked, **more)
+        p.play(*["wait"] * len(asked))
+        assert state(p)["last"] == more["last"]
+        assert state(p)["revealed"] == state(p)["ticks"]
 
 
 def test_vm_20_a_seat_acts_in_one_tick_of_as_many_as_its_mean(lay):
@@ -643,7 +653,7 @@ def test_vm_21_it_is_remembered_until_the_next_deal(walks):
 
 def test_vm_21_others_know_which_side_shows_only_if_it_was_told(lay):
     table, told = ("x1 x2 x3 | x4 x5", "Ac x6 x7 | J x9"), [["no"] * 3, ["yes", "no", "no"]]
-    p = lay(*table, search=True, known="Ac", told=told)
+    p = lay(*table, search=True, known="Ac", side_told=told)
     for words, side in (("wait", "F"), ("flip 1", "B"), ("flip 2", "B")):
         p.play("wait", words)
         sides = [state(world)["side"] for world in worlds(p, 0)]

@@ -118,7 +118,7 @@ class Worlds:
             (rival, at)
             for rival in self.seats
             for at in range(len(table["hands"][rival]))
-            if rival != self.seat and table["told"][rival][at] == "no"
+            if rival != self.seat and table["side_told"][rival][at] == "no"
         ]
         for sides in itertools.product("FB", repeat=len(free)):
             side = [list(shown) for shown in table["side"]]
@@ -250,7 +250,7 @@ def test_what_was_told_and_chosen_with_search_stays(make, walks):
     """VM-21: positions in which a fizzled play has told which side shows to a rival."""
 
     def has_told(worlds):
-        told = worlds.told["told"]
+        told = worlds.told["side_told"]
         return any("yes" in told[rival] for rival in worlds.seats if rival != worlds.seat)
 
     compare_some(make("search"), walks, has_told)
