@@ -1,7 +1,8 @@
 """What a memory and quick reactions are worth, played between agents: the README's tables.
 
-Every cell is 200 games that share seeds by pairs and change seats, so it comes out the same on
-every machine; a cell of each table is played everyday, the others in slow runs.
+Every cell is 200 games: between two agents pairs that share a seed and change seats; where the
+first seat is slower, all with seeds of their own.  They come out the same on every machine.  A row of
+each table is played everyday, the other in slow runs.
 """
 
 from importlib import resources
@@ -60,5 +61,5 @@ def test_the_tables_are_as_told(row, label, request):
 
 def test_a_slower_seat_loses_between_equals_and_wins_against_random():
     slow = {"reaction": (2, 1)}
-    assert share_of(slow, "greedy", "greedy", 0) < 5
+    assert share_of(slow, "greedy", "greedy", 0) == 0
     assert share_of(slow, "greedy", "random", 0) > 95
