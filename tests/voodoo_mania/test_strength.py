@@ -1,8 +1,8 @@
 """What a memory and quick reactions are worth, played between agents: the README's tables.
 
 Every cell is 200 games: between two agents pairs that share a seed and change seats; where the
-first seat is slower, all with seeds of their own.  They come out the same on every machine.  A row of
-each table is played everyday, the other in slow runs.
+first seat is slower, all with seeds of their own.  They come out the same on every machine.  A row
+of each table is played everyday, the other in slow runs.
 """
 
 from importlib import resources
