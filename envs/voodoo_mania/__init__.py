@@ -34,7 +34,7 @@ The observation of two seats (`jivezoo rules voodoo_mania --features`):
 | 433-434 | called | 2 | 0 to 1 | 1 if it was a Voodoo |
 | 435-616 | cards | 2 x 91 | 0 to 95 | known cards: 1-3 in hand, 4 ... in the pile from the top |
 | 617-707 | voodoo_pile | 91 | 0 to 91 | place in the Voodoo pile: 1 the lowest |
-| 708-798 | open_cards | 91 | 0 to 1 | 1 for own cards that have lain open to all |
+| 708-798 | open_cards | 91 | -1 to 1 | 1 for own cards all have seen; -1: in the box |
 
 A combination is 5 x ingredient + colour, in the order of components.toml.  Chairs are counted from
 the own one.  Unknown are cards of which the seat has seen no side since the deal, and their faces.

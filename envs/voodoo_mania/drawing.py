@@ -56,12 +56,11 @@ def _hand_lines(game: Game, state: Any, seat: int, sees_all: bool) -> list[str]:
     lines = []
     for at, card in enumerate(hand_cards(state, seat)):
         for side in (FRONT, BACK):
-            face = state["face"][side, card]
-            has_seen = (state["seen"][side, card] >> seat) & 1
-            told = face_text(game, face) if has_seen or sees_all else "not seen yet"
+            told = "not seen yet"
+            if sees_all or (state["seen"][side, card] >> seat) & 1:
+                face = int(state["face"][side, card])
+                told = face_text(game, face) + _use_text(game, state, face)
             shows = game.options.search and state["side"][seat, at] == side
-            if has_seen or sees_all:
-                told += _use_text(game, state, int(face))
             lines += _wrapped(f"  {'>' if shows else ' '} {at + 1}{SIDES[side]}  {told}")
     return lines
 

@@ -27,7 +27,8 @@ from .box import (
     SEEN_BY_ALL,
 )
 from .cards import knows, recount_unseen
-from .rules import can_do_something, draw_whether_acting, is_stalemate, legal
+from .rules import can_do_something, draw_whether_acting, legal
+from .stalemates import is_stalemate
 
 PLACES = FIRST_OF_PILE + CARDS  # of a hand and the own pile behind it
 

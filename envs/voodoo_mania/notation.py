@@ -39,7 +39,8 @@ from .box import (
 )
 from .cards import can_fit, recount_unseen
 from .components import face_of
-from .rules import MOST_NEW_TOPS, can_do_something, compare_points, is_stalemate, legal
+from .rules import can_do_something, compare_points, legal
+from .stalemates import MOST_NEW_TOPS, is_stalemate
 
 MEANING = {
     "play": "lay that hand card on the Voodoo pile, front or back up",

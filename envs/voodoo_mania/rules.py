@@ -6,8 +6,9 @@ choose together.  The digest in our own words is seeds/voodoo_mania.md; the ids 
 those of its rules.  Which faces there are is data: see components.toml.
 
 The chapters: box.py (what is in the box, the state, the actions), cards.py (where cards are and
-who has seen them), hidden.py (dealing anew what a seat cannot know) and, here, setting up, the
-tick, what a seat can do, stalemates, the end of a round, and the end of the game.
+who has seen them), stalemates.py (what is done where nobody can ever play), hidden.py (dealing anew
+what a seat cannot know) and, here, setting up, the tick, what a seat can do, the end of a round,
+and the end of the game.
 
 Kernels change `s`, one game; functions named `can_`, `is_`, `has_`, `knows` and the like do not.
 `r` is the record of options and tables.  Places in hand are counted from 0 in `at`, from 1 in
@@ -48,7 +49,6 @@ from .box import (
 )
 from .cards import (
     answers,
-    can_fit,
     draw_from_bottom,
     draw_from_pile,
     empty_place,
@@ -61,11 +61,9 @@ from .cards import (
     repeats,
     replace,
     show,
-    show_on_top,
     show_to_all,
 )
-
-MOST_NEW_TOPS = 10  # in a row (VM-9)
+from .stalemates import break_stalemate
 
 # -------------------------------------------------------------------------------------- Setting up
 
@@ -317,53 +315,6 @@ def flip(r: Any, s: Any, seat: int, at: int) -> None:
     s.side[seat, at] = 1 - s.side[seat, at]
     s.turned[seat, at] = 1
     show(r, s, seat, wide(s.hand[seat, at]), wide(s.side[seat, at]))
-
-
-# -------------------------------------------------------------------------------------- Stalemates
-
-
-@kernel
-def is_stalemate(r: Any, s: Any) -> bool:
-    """VM-9: no side of any card in a hand or own pile fits, so nobody can ever play."""
-    for card in range(wide(r.cards)):
-        if s.holder[card] < r.seats and can_fit(r, s, card):
-            return False
-    return True
-
-
-@kernel
-def lay_new_top(r: Any, s: Any) -> None:
-    """VM-9: the lowest card of the Voodoo pile comes on top with a random side up.
-
-    A card that lies there alone is turned over.
-    """
-    if s.voodoo_count > 1:
-        lay_on_top(r, s, draw_from_bottom(s), draw_below(s, 2))
-    else:
-        show_on_top(r, s, wide(s.top), 1 - wide(s.top_side))
-    s.stalemates += 1
-
-
-@kernel
-def learn_what_is_out(r: Any, s: Any) -> None:
-    """VM-12: in a stalemate all know of cards that fit and were not seen: they are in the box."""
-    for card in range(wide(r.cards)):
-        if s.holder[card] == BOX and can_fit(r, s, card):
-            show_to_all(r, s, card, wide(FRONT))
-
-
-@kernel
-def break_stalemate(r: Any, s: Any) -> bool:
-    """VM-9: lay new tops while nobody can ever play; False if ten in a row have not helped."""
-    for _ in range(MOST_NEW_TOPS):
-        if not is_stalemate(r, s):
-            return True
-        learn_what_is_out(r, s)
-        lay_new_top(r, s)
-    stays = is_stalemate(r, s)
-    if stays:
-        learn_what_is_out(r, s)
-    return not stays
 
 
 # ------------------------------------------------------------------------------- End of a round

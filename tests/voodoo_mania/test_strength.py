@@ -5,7 +5,7 @@ first seat is slower, all with seeds of their own.  They come out the same on ev
 of each table is played everyday, the other in slow runs.
 """
 
-from importlib import resources
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ import jivezoo
 from jivezoo.agents import make_agent
 from jivezoo.training.match import play_games
 
-README = resources.files("jivezoo") / "README.md"
+README = Path(__file__).parents[2] / "README.md"
 GAMES = 200
 PAIRS = [("greedy", "random"), ("greedy:forgetful", "random"), ("greedy", "greedy:forgetful")]
 MEANS = (1.05, 1.1, 1.25, 2.0)
