@@ -12,11 +12,10 @@ from ..envs.contract import RUNNING, apply, has_kernel, legal
 from ..envs.errors import BadOption
 from ..envs.game import Game
 from ..envs.kernel import kernel, new_states, wide
-from ..envs.randomness import combine
+from ..envs.randomness import combine, nth_allowed
 from . import refuse_settings
 from .evaluation import evaluate, forget, is_midway, load_evaluation, weigh
 from .player import Views
-from .random import nth_allowed
 
 MIDWAY_DEPTH = 4  # small acts that belong to one; room for them is made beforehand
 FORGETFUL = "forgetful"
@@ -56,6 +55,18 @@ def _value_after(r: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float
 
 
 @kernel
+def pick_best(mask: np.ndarray, values: np.ndarray, key: Any) -> int:
+    """Return the allowed action (A,) of the highest value (A,); lots by `key` break ties."""
+    best, best_lot, best_action = _NOTHING, np.uint64(0), -1
+    for action in range(len(mask)):
+        if mask[action]:
+            lot = combine(key, np.uint64(action))
+            if values[action] > best or (values[action] == best and lot > best_lot):
+                best, best_lot, best_action = values[action], lot, action
+    return best_action
+
+
+@kernel
 def choose_greedily(
     rules: np.ndarray,
     states: np.ndarray,
@@ -63,24 +74,22 @@ def choose_greedily(
     keys: np.ndarray,
     pad: np.ndarray,
     masks: np.ndarray,
+    values: np.ndarray,
     actions: np.ndarray,
 ) -> None:
     """Write into `actions` (N,) the best action for the seat to act in each of `states` (N,).
 
-    `pad` and `masks` are room to think in; `keys` (N,) break ties.
+    `pad`, `masks` and `values` are room to think in; `keys` (N,) break ties.
     """
     r = rules[0]
     for i in range(len(states)):
         seat = wide(states[i].seat)
-        best, best_lot = _NOTHING, np.uint64(0)
         for action in range(mask.shape[1]):
             if mask[i, action]:
                 pad[0] = states[i]
                 apply(r, pad[0], action)
-                value = _value_after(r, pad, masks, seat)
-                lot = combine(keys[i], np.uint64(action))
-                if value > best or (value == best and lot > best_lot):
-                    best, best_lot, actions[i] = value, lot, action
+                values[action] = _value_after(r, pad, masks, seat)
+        actions[i] = pick_best(mask[i], values, keys[i])
 
 
 @kernel
@@ -89,19 +98,15 @@ def choose_by_weight(
     states: np.ndarray,
     mask: np.ndarray,
     keys: np.ndarray,
+    values: np.ndarray,
     actions: np.ndarray,
 ) -> None:
     """Write into `actions` (N,) the action that weighs most for the seat to act in each game."""
-    r = rules[0]
     for i in range(len(states)):
-        seat = wide(states[i].seat)
-        best, best_lot = _NOTHING, np.uint64(0)
         for action in range(mask.shape[1]):
             if mask[i, action]:
-                value = weigh(r, states[i], seat, action)
-                lot = combine(keys[i], np.uint64(action))
-                if value > best or (value == best and lot > best_lot):
-                    best, best_lot, actions[i] = value, lot, action
+                values[action] = weigh(rules[0], states[i], wide(states[i].seat), action)
+        actions[i] = pick_best(mask[i], values, keys[i])
 
 
 @kernel
@@ -121,6 +126,7 @@ class Greedy:
         self._is_forgetful = is_forgetful
         self._pad = new_states(game.state_dtype, MIDWAY_DEPTH + 1)
         self._masks = np.zeros((MIDWAY_DEPTH, len(game.actions)), np.int8)
+        self._values = np.zeros(len(game.actions))
 
     def act(self, views: Views) -> np.ndarray:
         """Return one action for each view, (N,) int64."""
@@ -129,7 +135,7 @@ class Greedy:
         if self._is_forgetful:
             forget_all(rules, worlds)
         if views.game.idle_action is not None:
-            choose_by_weight(rules, worlds, views.action_mask, views.keys, actions)
+            choose_by_weight(rules, worlds, views.action_mask, views.keys, self._values, actions)
             return actions
         choose_greedily(
             rules,
@@ -138,6 +144,7 @@ class Greedy:
             views.keys,
             self._pad,
             self._masks,
+            self._values,
             actions,
         )
         return actions

@@ -6,39 +6,11 @@ import numpy as np
 
 from ..envs.game import Game
 from ..envs.kernel import kernel
-from ..envs.randomness import scramble
+from ..envs.randomness import count_allowed, nth_allowed, scramble
 from . import refuse_settings
 from .player import Views
 
 _HALF = np.uint64(32)
-BLOCK = 64  # actions
-
-
-@kernel
-def count_allowed(mask: np.ndarray) -> int:
-    """Count the actions that a mask, or a part of one, allows."""
-    count = 0
-    for action in range(len(mask)):
-        count += mask[action]
-    return count
-
-
-@kernel
-def nth_allowed(mask: np.ndarray, n: Any) -> int:
-    """Return the number of the n-th action (from 0) that a mask (A,) allows, or -1."""
-    start = 0
-    while start < len(mask):  # first by whole blocks, which the compiler adds up at once
-        count = count_allowed(mask[start : start + BLOCK])
-        if n < count:
-            break
-        n -= count
-        start += BLOCK
-    for action in range(start, len(mask)):
-        if mask[action]:
-            if n == 0:
-                return action
-            n -= 1
-    return -1
 
 
 @kernel

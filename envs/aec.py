@@ -35,7 +35,6 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
         self._mask = np.zeros((1, len(game.actions)), np.int8)
         self._observation = np.zeros((1, game.features.size), np.int8)
         self._over = True
-        self._to_act = -1  # before the first reset
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; without a seed a fresh one is drawn and kept in `game_seed`."""
@@ -47,11 +46,10 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._read_seat()
+        self._read_agent()
 
-    def _read_seat(self) -> None:
-        self._to_act = int(self._states["seat"][0])
-        self.agent_selection = self.possible_agents[self._to_act]
+    def _read_agent(self) -> None:
+        self.agent_selection = self.possible_agents[self._states["seat"][0]]
 
     def step(self, action: int | None) -> None:
         """Play the action of `agent_selection`; None takes an agent of a finished game off.
@@ -73,7 +71,7 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
         status = self._states["status"][0]
         if status == RUNNING:
             look(self.game.rules, self._states, self._mask, self._observation)
-            self._read_seat()
+            self._read_agent()
         else:
             payoffs = Position(self.game, self._states).returns().tolist()
             self._finish(payoffs, status)
@@ -88,7 +86,7 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
         sentence = illegal_sentence(self.position, number) if is_known else f"no action {number}."
         self.infos[self.agent_selection]["illegal"] = sentence
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._finish(self._payoffs_without([self._to_act]), TERMINATED)
+        self._finish(self._payoffs_without([self._seat(self.agent_selection)]), TERMINATED)
 
     def _finish(self, payoffs: list[float], status: int) -> None:
         self._over = True
@@ -117,7 +115,7 @@ class AECEnv(Environment, PettingZooAECEnv[str, dict[str, np.ndarray], int | Non
         """Return what an agent sees now, as copies."""
         self._check_begun()
         seat = self._seat(agent)
-        if seat == self._to_act and not self._over:
+        if agent == self.agent_selection and not self._over:
             return {"observation": self._observation[0].copy(), "action_mask": self._mask[0].copy()}
         return {
             "observation": Position(self.game, self._states).observation(seat),

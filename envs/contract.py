@@ -117,6 +117,13 @@ def seat_at(seats: int, seat: int, chair: int) -> int:
 
 
 @kernel
+def write_hundreds(number: int, out: np.ndarray, at: int) -> None:
+    """Write the hundreds and the rest of a number, each within an int8, at two places."""
+    hundreds = number // 100 if number >= 100 else 0  # a division is slow
+    out[at], out[at + 1] = hundreds, number - 100 * hundreds
+
+
+@kernel
 def payoff(has_won: bool, winners: int, seats: int) -> float:
     """Return what one of `seats` is paid; the payoffs of all add up to zero.
 

@@ -271,6 +271,11 @@ def make_options(kind: type, game: str, given: dict[str, Any]) -> Any:
     return kind(**given)
 
 
+def settle(options: Any, name: str, check: Callable[..., Any], *limits: Any) -> None:
+    """Put an option of a frozen dataclass into one form: `check(name, value, *limits)`."""
+    object.__setattr__(options, name, check(name, getattr(options, name), *limits))
+
+
 def check_yes_or_no(option: str, value: Any) -> bool:
     """Return an option's value as a bool, or raise BadOption."""
     if not isinstance(value, bool | np.bool_):

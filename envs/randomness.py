@@ -19,6 +19,7 @@ _MIX_2 = np.uint64(0xC4CEB9FE1A85EC53)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)  # stands in for the one state that xorshift cannot leave
 # What a seed is made for: so that no two purposes ever share their randomness.
 NEXT_GAME, DECISION, WORLD = np.uint64(1 << 40), np.uint64(2 << 40), np.uint64(3 << 40)
+BLOCK = 64  # actions that are counted at once
 _12, _25, _27, _33 = np.uint64(12), np.uint64(25), np.uint64(27), np.uint64(33)
 
 
@@ -91,3 +92,36 @@ def shuffle(state: Any, items: np.ndarray) -> None:
     for last in range(len(items) - 1, 0, -1):
         other = draw_below(state, last + 1)
         items[last], items[other] = items[other], items[last]
+
+
+@kernel
+def count_allowed(mask: np.ndarray) -> int:
+    """Count the actions that a mask, or a part of one, allows."""
+    count = 0
+    for action in range(len(mask)):
+        count += mask[action]
+    return count
+
+
+@kernel
+def nth_allowed(mask: np.ndarray, n: Any) -> int:
+    """Return the number of the n-th action (from 0) that a mask (A,) allows, or -1."""
+    start = 0
+    while start < len(mask):  # first by whole blocks, which the compiler adds up at once
+        count = count_allowed(mask[start : start + BLOCK])
+        if n < count:
+            break
+        n -= count
+        start += BLOCK
+    for action in range(start, len(mask)):
+        if mask[action]:
+            if n == 0:
+                return action
+            n -= 1
+    return -1
+
+
+@kernel
+def draw_allowed(state: Any, mask: np.ndarray) -> int:
+    """Return an action that a mask (A,) allows, all equally likely, and advance the generator."""
+    return nth_allowed(mask, draw_below(state, count_allowed(mask)))

@@ -175,13 +175,14 @@ class SeatRolloutBuffer(MaskableRolloutBuffer):
         )
         self.returns = self.advantages + self.values
 
-    def count_known(self) -> int:
-        """Count the decisions with a known outcome."""
-        return int(((self.known != 0) & (self.seats != NO_DECISION)).sum())
+    def find_known(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return rows and columns of the decisions with a known outcome."""
+        rows, columns = np.nonzero((self.known != 0) & (self.seats != NO_DECISION))
+        return rows, columns
 
     def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:  # type: ignore[override]
         """Yield every decision with a known outcome once, shuffled, in minibatches of like size."""
-        rows, games = np.nonzero((self.known != 0) & (self.seats != NO_DECISION))
+        rows, games = self.find_known()
         order = self.rng.permutation(len(rows))
         parts = max(1, len(rows) // (batch_size or len(rows)))
         for part in np.array_split(order, parts):
@@ -212,7 +213,7 @@ class SeatPPO(MaskablePPO):
         A rollout in which too little was decided is left alone.
         """
         with self._counted("updates"):
-            if self.rollout_buffer.count_known() > 1:
+            if len(self.rollout_buffer.find_known()[0]) > 1:
                 super().train()
 
     @contextmanager

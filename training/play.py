@@ -150,9 +150,10 @@ class Table:
         """Return how many actions all may know: those of a tick only when all have chosen."""
         if self.game.idle_action is None:
             return len(self.actions)
-        now = self.position.states["revealed"]
-        secret = (i for i, before in enumerate(self.history) if before.states["revealed"] == now)
-        return next(secret, len(self.actions))
+        now, revealed = self.position.states["revealed"], len(self.actions)
+        while revealed and self.history[revealed - 1].states["revealed"] == now:
+            revealed -= 1
+        return revealed
 
     def _let_play(self, agent: Agent) -> None:
         """Let an agent act; its randomness follows from the seed and the number of the action."""

@@ -33,7 +33,7 @@ from ...envs.voodoo_mania.box import (
     STATE,
     WAIT,
 )
-from ...envs.voodoo_mania.cards import card_at, knows, recount_unseen_of
+from ...envs.voodoo_mania.cards import card_at, fits, knows, recount_unseen_of
 from ...envs.voodoo_mania.rules import place_and_side
 
 LAST_CARD = 10.0
@@ -53,13 +53,6 @@ FOLLOWS = 0.005  # of a hand card that could be laid after another one
 @kernel
 def _has_seen(s: Any, seat: int, card: int, side: int) -> bool:
     return (s.seen[side, card] >> seat) & 1 != 0
-
-
-@kernel
-def _fits(r: Any, s: Any, card: int, side: int, target: int) -> bool:
-    """A side of a card answers or repeats a target."""
-    face = s.face[side, card]
-    return r.row[face, target] != 0 or r.missing[face] == target
 
 
 @kernel
@@ -85,7 +78,7 @@ def chance_of(r: Any, s: Any, seat: int, card: int, target: int) -> float:
     chance = 0.0
     for side in range(2):
         if _has_seen(s, seat, card, side):
-            chance += 0.5 * sides * _fits(r, s, card, side, target)
+            chance += 0.5 * sides * fits(r, s, card, side, target)
         else:
             chance += 0.5 * chance_of_unknown(s, seat, target, sides)
     return chance
@@ -138,7 +131,7 @@ def weigh_swap(r: Any, s: Any, seat: int, at: int) -> float:
     worth = DIG + NEW_CARD * chance_of(r, s, seat, top_of_pile(s, seat), wide(s.target))
     card = wide(s.hand[seat, at])
     for side in range(2):
-        if r.search and _has_seen(s, seat, card, side) and _fits(r, s, card, side, s.target):
+        if r.search and _has_seen(s, seat, card, side) and fits(r, s, card, side, wide(s.target)):
             worth -= SURE_FLIP
     for other in range(wide(s.hand_count[seat])):
         for side in range(2):
@@ -154,7 +147,7 @@ def weigh_flip(r: Any, s: Any, seat: int, at: int) -> float:
     """Return what it is worth to turn a hand card."""
     card, side = wide(s.hand[seat, at]), 1 - wide(s.side[seat, at])
     if _has_seen(s, seat, card, side):
-        return SURE_FLIP * _fits(r, s, card, side, s.target)
+        return SURE_FLIP * fits(r, s, card, side, wide(s.target))
     worth = FORGOTTEN_SIDE if s.turned[seat, at] else UNSEEN_SIDE
     return worth * chance_of_unknown(s, seat, wide(s.target), 1)
 

@@ -65,6 +65,7 @@ from ..game import (
     check_whole_number,
     check_yes_or_no,
     make_options,
+    settle,
 )
 from ..kernel import new_states
 from .box import FIRST_GUEST, KINDS, NO_COLOUR, RULES, SEATS, STATE, VIP
@@ -102,17 +103,12 @@ class Options:
 
     def __post_init__(self) -> None:
         """Check every option and bring it into one form, or raise BadOption."""
-        put = object.__setattr__
-        put(
-            self,
-            "num_players",
-            check_whole_number("num_players", self.num_players, MIN_SEATS, MAX_SEATS),
-        )
-        put(self, "action_counters", check_yes_or_no("action_counters", self.action_counters))
-        put(self, "components", None if self.components is None else str(self.components))
+        settle(self, "num_players", check_whole_number, MIN_SEATS, MAX_SEATS)
+        settle(self, "action_counters", check_yes_or_no)
+        settle(self, "components", lambda _, path: None if path is None else str(path))
         if not isinstance(self.ties, str) or self.ties not in TIES:
             raise BadOption(f"ties must be {' or '.join(TIES)}, not {self.ties!r}.")
-        put(self, "max_rolls", check_whole_number("max_rolls", self.max_rolls, 1, ROLL_LIMIT))
+        settle(self, "max_rolls", check_whole_number, 1, ROLL_LIMIT)
 
 
 def _tables(options: Options, components: Components) -> np.ndarray:

@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import seat_at
+from ..contract import seat_at, write_hundreds
 from ..game import Feature
-from ..kernel import kernel
+from ..kernel import kernel, wide
 from .box import COIN, EMPTY, FIRST_GUEST, FIRST_PLACE, FLYER, PHASES
 from .floors import free_squares, has_guest_of, most_gained
 from .line import band_place, next_counter
 
-HUNDRED = 100  # a number of rolls is told as hundreds and rest, each within an int8
 COIN_STEP, VIP_STEP, GUEST_STEP, BAND_STEP = range(4)  # the first of what a step may lead to
 STEP_KINDS = ("Coin", "VIP", "guest", "Band", "Flyer", "Call", "People")
 BASIC_STEP_KINDS = 4  # without action counters
@@ -124,9 +123,7 @@ def _write_asked(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
         at += r.seats
     out[at + seat_at(r.seats, s.seat, r.seats - seat)] = 1
     at += r.seats
-    rolls_left = r.max_rolls - s.rolls
-    out[at] = rolls_left // HUNDRED
-    out[at + 1] = rolls_left % HUNDRED
+    write_hundreds(wide(r.max_rolls - s.rolls), out, at)
     return at + 2
 
 

@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import write_hundreds
 from ..game import Feature
-from ..kernel import kernel
+from ..kernel import kernel, wide
 from .box import CELLS, COLONY, PHASES, QUEENS, SPECIES, WORKERS
-
-HUNDRED = 100  # a turn count is told as hundreds and rest, each within an int8
 
 
 def feature_table(cells: int, seats: int) -> list[Feature]:
@@ -85,9 +84,7 @@ def _write_clock(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> None:
     at += len(PHASES)
     out[at + (s.seat - seat + r.seats) % r.seats] = 1
     at += r.seats
-    turns_left = r.max_turns - s.turns
-    out[at] = turns_left // HUNDRED
-    out[at + 1] = turns_left % HUNDRED
+    write_hundreds(wide(r.max_turns - s.turns), out, at)
 
 
 @kernel

@@ -70,6 +70,7 @@ from ..game import (
     check_whole_number,
     check_yes_or_no,
     make_options,
+    settle,
 )
 from ..kernel import new_states
 from .box import CARDS, CERTAIN, RULES, SEATS, STATE, WAIT, write_faces
@@ -111,20 +112,15 @@ class Options:
 
     def __post_init__(self) -> None:
         """Check every option and bring it into one form, or raise BadOption."""
-        put = object.__setattr__
-        put(
-            self,
-            "num_players",
-            check_whole_number("num_players", self.num_players, MIN_SEATS, MAX_SEATS),
-        )
-        put(self, "rounds", check_whole_number("rounds", self.rounds, 1, MAX_ROUNDS))
-        put(self, "deck", str(self.deck))
-        put(self, "reaction", _check_reaction(self.reaction, self.num_players))
-        put(self, "search", check_yes_or_no("search", self.search))
-        put(self, "max_ticks", check_whole_number("max_ticks", self.max_ticks, 1, MAX_TICKS))
+        settle(self, "num_players", check_whole_number, MIN_SEATS, MAX_SEATS)
+        settle(self, "rounds", check_whole_number, 1, MAX_ROUNDS)
+        settle(self, "deck", lambda _, deck: str(deck))
+        settle(self, "reaction", _check_reaction, self.num_players)
+        settle(self, "search", check_yes_or_no)
+        settle(self, "max_ticks", check_whole_number, 1, MAX_TICKS)
 
 
-def _check_reaction(given: Any, seats: int) -> float | tuple[float, ...]:
+def _check_reaction(option: str, given: Any, seats: int) -> float | tuple[float, ...]:
     """VM-20: return the mean of all seats, or one for each where they differ."""
     given = given.tolist() if isinstance(given, np.ndarray) else given
     parts = given.split(",") if isinstance(given, str) else given
@@ -135,7 +131,7 @@ def _check_reaction(given: Any, seats: int) -> float | tuple[float, ...]:
         means = []
     if len(means) not in (1, seats) or not all(1 <= mean <= SLOWEST for mean in means):
         raise BadOption(
-            f"reaction must be a mean number of ticks from 1 to {SLOWEST:g}, or {seats} of them, "
+            f"{option} must be a mean number of ticks from 1 to {SLOWEST:g}, or {seats} of them, "
             f"one a seat, not {given!r}."
         )
     return means[0] if len(set(means)) == 1 else tuple(means)

@@ -27,29 +27,29 @@ from .box import (
 
 
 @kernel
-def answers(r: Any, s: Any, face: int) -> bool:
-    """VM-1, VM-14: the face shows the combination that the top of the Voodoo pile lacks."""
-    return r.row[face, s.target] != 0
+def answers(r: Any, face: int, target: int) -> bool:
+    """VM-1, VM-14: the face shows the combination that is the target."""
+    return r.row[face, target] != 0
 
 
 @kernel
-def repeats(r: Any, s: Any, face: int) -> bool:
-    """VM-2, VM-14: the face lacks the same combination as the top of the Voodoo pile."""
-    return r.missing[face] == s.target
+def repeats(r: Any, face: int, target: int) -> bool:
+    """VM-2, VM-14: the face lacks the combination that is the target."""
+    return r.missing[face] == target
 
 
 @kernel
-def fits(r: Any, s: Any, card: int, side: int) -> bool:
-    """A side of a card can be played on the Voodoo pile (VM-6: no other can)."""
+def fits(r: Any, s: Any, card: int, side: int, target: int) -> bool:
+    """A side of a card could be played on a target (VM-6: no other can)."""
     face = wide(s.face[side, card])
-    return answers(r, s, face) or repeats(r, s, face)
+    return answers(r, face, target) or repeats(r, face, target)
 
 
 @kernel
 def can_fit(r: Any, s: Any, card: int) -> bool:
     """One of the sides of a card can be played on the Voodoo pile."""
     for side in range(2):
-        if fits(r, s, card, side):
+        if fits(r, s, card, side, wide(s.target)):
             return True
     return False
 
@@ -64,15 +64,20 @@ def knows(s: Any, seat: int, card: int) -> bool:
 
 
 @kernel
+def count_unseen(r: Any, s: Any, seat: int, card: int, by: int) -> None:
+    """Count both faces of a card in (`by` 1) or out (-1) of those that a seat does not know."""
+    front, back, unseen = r.row[s.face[FRONT, card]], r.row[s.face[BACK, card]], s.unseen[seat]
+    for i in range(2 * COMBINATIONS):
+        unseen[i] += by * (front[i] + back[i])
+
+
+@kernel
 def recount_unseen_of(r: Any, s: Any, seat: int) -> None:
     """Count the faces of cards that the seat does not know, by what they show and lack."""
-    unseen = s.unseen[seat]
-    unseen[:] = 0
+    s.unseen[seat, :] = 0
     for card in range(wide(r.cards)):
         if not knows(s, seat, card):
-            front, back = r.row[s.face[FRONT, card]], r.row[s.face[BACK, card]]
-            for i in range(2 * COMBINATIONS):
-                unseen[i] += front[i] + back[i]
+            count_unseen(r, s, seat, card, 1)
 
 
 @kernel
@@ -83,18 +88,10 @@ def recount_unseen(r: Any, s: Any) -> None:
 
 
 @kernel
-def strike_off(r: Any, s: Any, seat: int, card: int) -> None:
-    """Count a card no longer among those that the seat does not know."""
-    front, back, unseen = r.row[s.face[FRONT, card]], r.row[s.face[BACK, card]], s.unseen[seat]
-    for i in range(2 * COMBINATIONS):
-        unseen[i] -= front[i] + back[i]
-
-
-@kernel
 def show(r: Any, s: Any, seat: int, card: int, side: int) -> None:
     """A seat sees a side of a card; it is remembered until the next deal (VM-21)."""
     if not knows(s, seat, card):
-        strike_off(r, s, seat, card)
+        count_unseen(r, s, seat, card, -1)
     s.seen[side, card] |= 1 << seat
 
 
@@ -103,7 +100,7 @@ def show_to_all(r: Any, s: Any, card: int, side: int) -> None:
     """VM-12: all seats see a side of a card."""
     for seat in range(wide(r.seats)):
         if not knows(s, seat, card):
-            strike_off(r, s, seat, card)
+            count_unseen(r, s, seat, card, -1)
     s.seen[side, card] = SEEN_BY_ALL
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..contract import RUNNING
 from ..kernel import kernel, wide
-from ..randomness import draw_below, shuffle
+from ..randomness import draw_allowed, draw_below, shuffle
 from .box import (
     ACTIONS,
     BACK,
@@ -177,12 +177,4 @@ def draw_choice(r: Any, s: Any, other: int) -> int:
     mask[:] = 0
     s.seat = other
     legal(r, s, mask)
-    choices = 0
-    for allowed in mask:
-        choices += allowed
-    lot = draw_below(s, wide(choices))
-    action = 0
-    while lot > 0 or not mask[action]:
-        lot -= mask[action]
-        action += 1
-    return action
+    return draw_allowed(s, mask)

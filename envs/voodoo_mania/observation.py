@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import seat_at
+from ..contract import seat_at, write_hundreds
 from ..game import Feature
 from ..kernel import kernel, wide
 from .box import (
@@ -33,7 +33,6 @@ from .box import (
 )
 from .components import MOST_FACES
 
-HUNDRED = 100  # larger numbers are told as hundreds and rest, each within an int8
 PERCENT = CERTAIN // 100
 ROW = 2 * COMBINATIONS  # of what a face shows, and of what it lacks
 
@@ -152,21 +151,14 @@ def _write_counts(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     out[at + 2 * seats] = s.voodoo_count
     left = points + 2 * seats
     out[left] = r.rounds - s.rounds
-    write_number(wide(r.max_ticks) - s.ticks, out, left + 1)
+    write_hundreds(wide(r.max_ticks - s.ticks), out, left + 1)
     for chair in range(seats):
         other = seat_at(seats, seat, chair)
         out[at + chair] = s.hand_count[other]
         out[pile + chair] = s.pile_count[other]
-        write_number(wide(s.points[other]), out, points + 2 * chair)
+        write_hundreds(wide(s.points[other]), out, points + 2 * chair)
         out[left + 3 + chair] = r.per_cent[other]
     return left + 3 + seats
-
-
-@kernel
-def write_number(number: int, out: np.ndarray, at: int) -> None:
-    """Write the hundreds and the rest of a number."""
-    hundreds = number // HUNDRED if number >= HUNDRED else 0  # a division is slow
-    out[at], out[at + 1] = hundreds, number - HUNDRED * hundreds
 
 
 @kernel

@@ -248,7 +248,9 @@ def carry_out(r: Any, s: Any, seat: int, action: int) -> int:
 @kernel
 def can_play(r: Any, s: Any, seat: int, at: int, side: int) -> bool:
     """VM-6: a side of a hand card fits the target; VM-21: with `search`, the side that shows."""
-    return (not r.search or s.side[seat, at] == side) and fits(r, s, wide(s.hand[seat, at]), side)
+    if r.search and s.side[seat, at] != side:
+        return False
+    return fits(r, s, wide(s.hand[seat, at]), side, wide(s.target))
 
 
 @kernel
@@ -273,9 +275,9 @@ def can_do_something(r: Any, s: Any, seat: int) -> bool:
 def play(r: Any, s: Any, seat: int, at: int, side: int) -> int:
     """VM-1, VM-2: lay a card that fits the pile as it is now, and draw (VM-3); else it fizzles."""
     card = wide(s.hand[seat, at])
-    face = wide(s.face[side, card])
-    is_voodoo = repeats(r, s, face)
-    if not is_voodoo and not answers(r, s, face):
+    face, target = wide(s.face[side, card]), wide(s.target)
+    is_voodoo = repeats(r, face, target)
+    if not is_voodoo and not answers(r, face, target):
         return FIZZLED  # VM-18: the card stays in hand
     lay_on_top(r, s, card, side)
     replace(r, s, seat, at)

@@ -279,3 +279,20 @@ class Layouts:
 @pytest.fixture(scope="session")
 def lay(tmp_path_factory):
     return Layouts(tmp_path_factory.mktemp("decks"))
+
+
+@pytest.fixture(scope="session")
+def few(tmp_path_factory):
+    """How to make a game with so many random cards of the box, of which each seat is dealt some."""
+    folder, box = tmp_path_factory.mktemp("few"), jivezoo.game("voodoo_mania").components
+    words = ["/".join(map(box.letters, card)) for card in box.cards]
+
+    def make(cards, dealt, num_players=2, **options):
+        deal = dict.fromkeys(range(2, 7), 1) | {num_players: dealt}
+        lines = ["[deal]", *(f"{seats} = {each}" for seats, each in deal.items())]
+        lines += ["[deck]", f"cards = {json.dumps(random.Random(0).sample(words, cards))}"]
+        path = folder / f"{cards}-{dealt}-{num_players}.toml"
+        path.write_text("\n".join(lines))
+        return jivezoo.game("voodoo_mania", deck=str(path), num_players=num_players, **options)
+
+    return make

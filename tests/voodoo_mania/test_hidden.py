@@ -39,20 +39,11 @@ GAMES = {
 
 
 @pytest.fixture(scope="module")
-def make(tmp_path_factory):
+def make(few):
     """Return the game of options: see GAMES."""
-    folder, box = tmp_path_factory.mktemp("decks"), jivezoo.game("voodoo_mania").components
-    words = ["/".join(map(box.letters, card)) for card in box.cards]
 
-    def make(cards=None, dealt=None, num_players=2, **options):
-        if cards:
-            deal = dict.fromkeys(range(2, 7), 1) | {num_players: dealt}
-            lines = ["[deal]", *(f"{seats} = {each}" for seats, each in deal.items())]
-            lines += ["[deck]", f"cards = {json.dumps(random.Random(0).sample(words, cards))}"]
-            path = folder / f"{cards}-{num_players}.toml"
-            path.write_text("\n".join(lines))
-            options["deck"] = str(path)
-        return jivezoo.game("voodoo_mania", num_players=num_players, **options)
+    def make(**options):
+        return few(**options) if "cards" in options else jivezoo.game("voodoo_mania", **options)
 
     return functools.cache(make)
 

@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 from scipy.special import chdtrc
 
-import jivezoo
 from jivezoo.envs.batch import imagine_games
 from jivezoo.envs.position import Position
 
@@ -35,19 +34,12 @@ GAMES = {
 
 
 @pytest.fixture(scope="module")
-def make(tmp_path_factory):
+def make(few):
     """Return the game of a name in GAMES."""
-    folder, box = tmp_path_factory.mktemp("decks"), jivezoo.game("voodoo_mania").components
-    words = ["/".join(map(box.letters, card)) for card in box.cards]
 
     def make(name):
         cards, dealt, options = GAMES[name]
-        deal = dict.fromkeys(range(2, 7), 1) | {options.get("num_players", 2): dealt}
-        lines = ["[deal]", *(f"{seats} = {each}" for seats, each in deal.items())]
-        lines += ["[deck]", f"cards = {json.dumps(random.Random(0).sample(words, cards))}"]
-        path = folder / f"{name}.toml"
-        path.write_text("\n".join(lines))
-        return jivezoo.game("voodoo_mania", deck=str(path), rounds=3, max_ticks=20, **options)
+        return few(cards, dealt, rounds=3, max_ticks=20, **options)
 
     return make
 
