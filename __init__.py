@@ -8,7 +8,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-GAMES = ("itchy_monkey", "gelini_nightlife", "voodoo_mania")  # packages of jivezoo.envs
+# packages of jivezoo.envs
+GAMES = ("itchy_monkey", "gelini_nightlife", "voodoo_mania", "jivecat_lounge")
 
 
 def game(name: str, **options: Any) -> "Game":

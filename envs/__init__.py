@@ -2,7 +2,7 @@
 
 from pettingzoo.env_registry.registration import aec_registry, parallel_registry, register
 
-for _name in ("itchy_monkey-v0", "gelini_nightlife-v0", "voodoo_mania-v0"):
+for _name in ("itchy_monkey-v0", "gelini_nightlife-v0", "voodoo_mania-v0", "jivecat_lounge-v0"):
     _module = f"jivezoo.envs.{_name.replace('-', '_')}"
     if f"jivezoo/{_name}" not in aec_registry:
         register("aec", f"jivezoo/{_name}", entry_point=f"{_module}:env")

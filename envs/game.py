@@ -84,6 +84,11 @@ class FeatureTable(Sequence[Feature]):
         return "\n".join(lines)
 
 
+def verb_of(words: str) -> str:
+    """Return the verb of an action: its first word, or a sign as in `+J3`."""
+    return words[0] if words[0] in "+-" else words.split()[0]
+
+
 class ActionTable(Sequence[str]):
     """The numbered actions of a game: number to words and words to number.
 
@@ -91,11 +96,11 @@ class ActionTable(Sequence[str]):
     """
 
     def __init__(self, words: Sequence[str], meaning: dict[str, str]) -> None:
-        """Number `words` in their order; `meaning` explains first words, others too."""
+        """Number `words` in their order; `meaning` explains verbs, others too."""
         self._words = tuple(words)
         self._numbers = {word: number for number, word in enumerate(words)}
         assert len(self._numbers) == len(words), "two actions with the same words"
-        verbs = {word.split()[0] for word in words}
+        verbs = {verb_of(word) for word in words}
         self.meaning = {verb: told for verb, told in meaning.items() if verb in verbs}
 
     def __getitem__(self, index: Any) -> Any:
@@ -141,7 +146,7 @@ class ActionTable(Sequence[str]):
         """Return the table of segments as Markdown."""
         lines = ["| actions | words | meaning |", "| --- | --- | --- |"]
         for verb, meaning in self.meaning.items():
-            numbers = [n for n, word in enumerate(self) if word.split()[0] == verb]
+            numbers = [n for n, word in enumerate(self) if verb_of(word) == verb]
             ends = sorted({numbers[0], numbers[-1]})
             words = " ... ".join(f"`{self[n]}`" for n in ends)
             lines.append(f"| {'-'.join(map(str, ends))} | {words} | {meaning} |")

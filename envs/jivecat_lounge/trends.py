@@ -1,0 +1,175 @@
+"""Swinging Jivecat Voodoo Lounge: what each Trend requires, who has claimed it, and claiming it.
+
+The rulebook's Appendix IV.  Conventions as in rules.py; the powers are in powers.py.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..kernel import kernel, wide
+from .board import count, is_linked_over_three_lounges
+from .box import (
+    AZTEC,
+    BAYOU,
+    BLUE,
+    COCOA,
+    CONNECTED,
+    CROWD,
+    DAWG,
+    EVEN,
+    FRIENDS,
+    HIGHEST_NUMBER,
+    KAHUNA,
+    LAVA,
+    LINE,
+    LOWEST_NUMBER,
+    MELLOW,
+    MOBILE,
+    NEPTUNE,
+    NO_TREND,
+    NOBODY,
+    ODD,
+    PELE,
+    PINK,
+    PRETTY,
+    PRIEST,
+    SHEEP,
+    TIKI,
+    TREND_SCORE_OF_PLACE,
+    TRENDS,
+    WALLFLOWER,
+    YELLOW,
+)
+
+SCORES = np.array(TREND_SCORE_OF_PLACE)
+MANY = 5  # chips in a lounge, or on starters
+ODD_NUMBERS, EVEN_NUMBERS = (3, 5, 7, 9), (2, 4, 6, 8)
+
+# ------------------------------------------------------------------------------------ Requirements
+
+
+@kernel
+def counted_three_times(r: Any, chips: int) -> int:
+    """Counting Sheep: return the contacts with numbers of which the chips have three or more."""
+    group = 0
+    for number in range(LOWEST_NUMBER, HIGHEST_NUMBER + 1):
+        if count(chips & r.with_number[number]) >= 3:
+            group |= r.with_number[number]
+    return group
+
+
+@kernel
+def has_each(r: Any, chips: int, lowest: int) -> bool:
+    """Odd Man Out, Even Steven: chips on `lowest` and each second number, four in all."""
+    for number in range(lowest, lowest + 8, 2):
+        if chips & r.with_number[number] == 0:
+            return False
+    return True
+
+
+@kernel
+def is_in_every(groups: Any, chips: int, number: int) -> bool:
+    """Some chips, at least `number`, are in each of several groups."""
+    for i in range(len(groups)):
+        if count(chips & groups[i]) < number:
+            return False
+    return True
+
+
+@kernel
+def touches_every_portal(r: Any, chips: int) -> bool:
+    """Voodoo Priest: chips next to every Voodoo Portal."""
+    for portal in range(wide(r.portal_count)):
+        if chips & r.portal[portal] == 0:
+            return False
+    return True
+
+
+@kernel
+def find_met(r: Any, chips: int) -> int:
+    """Return the Trends whose requirements some chips meet: bit t for Trend t."""
+    met = is_linked_over_three_lounges(r, chips) << CONNECTED
+    met |= (counted_three_times(r, chips) != 0) << SHEEP
+    met |= (count(chips & r.lounge[COCOA]) >= MANY) << AZTEC
+    met |= (count(chips & r.lounge[LAVA]) >= MANY) << PELE
+    met |= (count(chips & r.lounge[NEPTUNE]) >= MANY) << DAWG
+    met |= (count(chips & r.lounge[TIKI]) >= MANY) << KAHUNA
+    met |= is_in_every(r.party, chips, wide(1)) << CROWD
+    met |= (count(chips & r.with_number[HIGHEST_NUMBER]) >= 2) << MOBILE  # JL-31
+    met |= touches_every_portal(r, chips) << PRIEST
+    met |= (count(chips & r.starters) >= MANY) << WALLFLOWER
+    met |= is_in_every(r.lounge, chips, wide(2)) << FRIENDS
+    met |= (count(chips & r.drinks[BLUE]) >= 2) << BAYOU
+    met |= (count(chips & r.drinks[YELLOW]) >= 2) << MELLOW
+    met |= (count(chips & r.drinks[PINK]) >= 2) << PRETTY
+    met |= has_each(r, chips, wide(ODD_NUMBERS[0])) << ODD
+    met |= has_each(r, chips, wide(EVEN_NUMBERS[0])) << EVEN
+    return met
+
+
+@kernel
+def meets(s: Any, seat: int, trend: int) -> bool:
+    """JL-15: the chips of a seat meet what a Trend requires, at this moment."""
+    return (wide(s.meets[seat]) >> wide(trend)) & 1 != 0
+
+
+@kernel
+def is_active(s: Any, seat: int, trend: int) -> bool:
+    """The seat has claimed the Trend and still meets what it requires."""
+    return s.owner[trend] == seat and meets(s, seat, trend)
+
+
+@kernel
+def count_active(s: Any, seat: int) -> int:
+    """Return how many active Trends a seat has."""
+    number = 0
+    for trend in range(len(TRENDS)):
+        number += is_active(s, seat, trend)
+    return number
+
+
+@kernel
+def is_usable(s: Any, trend: int) -> bool:
+    """Each active Trend can be used once in its owner's turn."""
+    unused = (wide(s.used) >> wide(trend)) & 1 == 0
+    return unused and is_active(s, wide(s.active), trend)
+
+
+@kernel
+def mark_used(s: Any, trend: int) -> None:
+    """Note that the active seat has used its Trend."""
+    s.used |= 1 << wide(trend)
+
+
+# ---------------------------------------------------------------------------------------- Claiming
+
+
+@kernel
+def can_claim(s: Any, place: int) -> bool:
+    """JL-15: the active seat meets what the Trend at a place of the line requires."""
+    trend = wide(s.trend_line[place])
+    return trend != NO_TREND and meets(s, wide(s.active), trend)
+
+
+@kernel
+def claim(s: Any, place: int) -> None:
+    """JL-15: the Trend comes before the seat and scores by its place, which stays empty."""
+    s.owner[s.trend_line[place]] = s.active
+    s.trend_line[place] = NO_TREND
+    s.scores[s.active] += SCORES[place]
+
+
+@kernel
+def can_claim_any(s: Any) -> bool:
+    """Some Trend of the line can be claimed."""
+    for place in range(LINE):
+        if can_claim(s, place):
+            return True
+    return False
+
+
+@kernel
+def lends(r: Any, s: Any, seat: int, trend: int) -> bool:
+    """JL-20: a rival of the active seat has the Trend, and it is active for it."""
+    return seat != NOBODY and seat != s.active and is_active(s, seat, trend)

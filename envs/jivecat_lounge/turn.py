@@ -1,0 +1,278 @@
+"""Swinging Jivecat Voodoo Lounge: setting up, how turns begin and end, the Staff, and the end.
+
+Conventions as in rules.py.
+"""
+
+from typing import Any
+
+from ..contract import TERMINATED, TRUNCATED, seat_at
+from ..kernel import kernel, wide
+from ..randomness import shuffle
+from .board import count, first
+from .box import (
+    DISCARD,
+    FEWEST_CHIPS,
+    FULL_HAND,
+    HAND,
+    HIGHEST_NUMBER,
+    LINE,
+    NO_CARD,
+    NO_CONTACT,
+    NO_TREND,
+    NOBODY,
+    REMOVED_AT_ONCE,
+    SKULL_LIMIT,
+    STAFF,
+    STAFF_FIVE,
+    STAFF_PLACE,
+    START,
+    WALLFLOWER,
+    ZOMBIE_LIMIT,
+)
+from .cards import (
+    close_borrowed,
+    discard,
+    draw_clique,
+    earn_skulls,
+    fill_hand,
+    pay_bank,
+    pile_up,
+    twist_back_zombies,
+    value_of,
+)
+from .chips import finish_action, put_chip, staff_choices, take_chip
+from .trends import count_active, is_active
+
+WALLFLOWER_SKULLS = 2
+POOR = 1  # Skulls, at most, for Wallflower
+
+# -------------------------------------------------------------------------------------- Setting up
+
+
+@kernel
+def set_up(r: Any, s: Any) -> None:
+    """Shuffle the decks, deal four cards each, and ask for the first chip."""
+    s.hand[:] = NO_CARD
+    s.owner[:] = NOBODY
+    s.skull_line[:], s.trend_line[:] = NO_CARD, NO_TREND
+    s.power, s.lender, s.aim, s.flipped = NO_TREND, NOBODY, NO_CONTACT, NO_CARD
+    s.borrowed_from[:] = NOBODY
+    s.bank = r.skull_tokens
+    s.deck_count = pile_up(r.clique, s.deck)
+    shuffle(s, s.deck[: s.deck_count])
+    for seat in range(wide(r.seats)):
+        fill_hand(s, seat, wide(FULL_HAND))
+        pay_bank(s, seat, -wide(r.start_skulls))
+    s.skull_count = pile_up(r.skull_cards, s.skull_deck)
+    shuffle(s, s.skull_deck[: s.skull_count])
+    s.trend_deck[:] = r.trend_card
+    s.trend_count = r.trend_cards
+    shuffle(s, s.trend_deck[: s.trend_count])
+    s.phase = START
+
+
+@kernel
+def place_starter(r: Any, s: Any, contact: int) -> None:
+    """JL-1: chips go on starters in seat order, then in reverse; they earn nothing."""
+    seat, last = wide(s.seat), wide(r.seats) - 1
+    put_chip(r, s, seat, contact)
+    if count(s.chips[0]) == FEWEST_CHIPS:
+        begin_round(r, s)
+        return
+    if count(s.chips[last]) == 0:
+        s.seat = seat + 1
+    elif count(s.chips[last]) == FEWEST_CHIPS:
+        s.seat = seat - 1
+    s.active = s.seat
+
+
+# ---------------------------------------------------------------------------------------- The turn
+
+
+@kernel
+def begin_round(r: Any, s: Any) -> None:
+    """Seat 0 is the first of each round."""
+    s.rounds += 1
+    begin_turn(r, s, wide(0))
+
+
+@kernel
+def begin_turn(r: Any, s: Any, seat: int) -> None:
+    """JL-2: both lines slide and fill, then Wallflower, then the seat is asked."""
+    s.active, s.seat = seat, seat
+    s.used, s.crowd, s.ended = 0, 0, 0
+    fill_skull_line(s)
+    fill_trend_line(s)
+    if is_active(s, seat, wide(WALLFLOWER)) and s.skulls[seat] <= POOR:  # JL-17
+        earn_skulls(s, seat, wide(WALLFLOWER_SKULLS))
+    finish_action(s)
+
+
+@kernel
+def slide(line: Any) -> int:
+    """JL-2: slide the cards of a line down, and return how many places at its top are empty."""
+    place = LINE - 1
+    for old in range(LINE - 1, -1, -1):
+        card = line[old]
+        if card != NO_CARD:
+            line[old] = NO_CARD
+            line[place] = card
+            place -= 1
+    return place + 1
+
+
+@kernel
+def fill_skull_line(s: Any) -> None:
+    """JL-32: cards enter at the top and slide; JL-33: the discards are a new deck when needed."""
+    for place in range(slide(s.skull_line) - 1, -1, -1):
+        if s.skull_count == 0:
+            s.skull_count = pile_up(s.skull_discards, s.skull_deck)
+            s.skull_discards[:] = 0
+            shuffle(s, s.skull_deck[: s.skull_count])
+        if s.skull_count > 0:
+            s.skull_count -= 1
+            s.skull_line[place] = s.skull_deck[s.skull_count]
+
+
+@kernel
+def fill_trend_line(s: Any) -> None:
+    """JL-32, JL-2: the same for Trends, whose deck is not renewed."""
+    for place in range(slide(s.trend_line) - 1, -1, -1):
+        if s.trend_count > 0:
+            s.trend_count -= 1
+            s.trend_line[place] = s.trend_deck[s.trend_count]
+
+
+@kernel
+def end_actions(s: Any) -> None:
+    """After `end` only discards are left: portal, Friends and borrowed Zombies lapse."""
+    s.portal_open, s.friends_open = 0, 0
+    for at in range(ZOMBIE_LIMIT - 1, -1, -1):
+        close_borrowed(s, at)
+    s.ended, s.phase = 1, DISCARD
+
+
+@kernel
+def end_turn(r: Any, s: Any) -> None:
+    """JL-23: the hand is filled, Skulls go down to five, and the Staff act."""
+    seat = wide(s.active)
+    fill_hand(s, seat, wide(HAND if s.crowd else FULL_HAND))
+    if s.skulls[seat] > SKULL_LIMIT:
+        pay_bank(s, seat, wide(s.skulls[seat]) - SKULL_LIMIT)
+    if r.has_staff:
+        act_as_staff(r, s)
+    else:
+        pass_turn(r, s)
+
+
+@kernel
+def pass_turn(r: Any, s: Any) -> None:
+    """The next seat's turn; JL-26: a round is played to the seat before seat 0."""
+    twist_back_zombies(r, s)
+    seat = wide(s.active) + 1
+    if seat < r.seats:
+        begin_turn(r, s, seat)
+    elif highest_score(r, s) >= r.target:
+        finish(r, s, wide(TERMINATED))
+    elif s.rounds >= r.max_rounds:
+        finish(r, s, wide(TRUNCATED))  # JL-27
+    else:
+        begin_round(r, s)
+
+
+# ------------------------------------------------------------------------------------------- Staff
+
+
+@kernel
+def act_as_staff(r: Any, s: Any) -> None:
+    """JL-24: a card is flipped and discarded, and a Staff chip goes on a contact of its number."""
+    kind = draw_clique(s)
+    if kind == NO_CARD:
+        pass_turn(r, s)
+        return
+    discard(s, kind)
+    choices = staff_choices(r, s, staff_number(kind))
+    if count(choices) > 1:  # JL-40
+        s.phase, s.flipped, s.seat = STAFF_PLACE, kind, s.active
+    elif choices:
+        place_staff(r, s, first(choices))
+    else:
+        pass_turn(r, s)
+
+
+@kernel
+def staff_number(kind: int) -> int:
+    """JL-24: a 1 counts as 10."""
+    return value_of(kind) if value_of(kind) > 1 else wide(HIGHEST_NUMBER)
+
+
+@kernel
+def place_staff(r: Any, s: Any, contact: int) -> None:
+    """JL-24: the chip scores and earns nothing; JL-25: after the last one five are removed."""
+    s.flipped = NO_CARD
+    put_chip(r, s, wide(STAFF), contact)
+    if count(s.chips[STAFF]) == r.chips:
+        s.phase, s.removals = STAFF_FIVE, REMOVED_AT_ONCE
+        s.seat = who_sends_staff_away(r, s)
+    else:
+        pass_turn(r, s)
+
+
+@kernel
+def who_sends_staff_away(r: Any, s: Any) -> int:
+    """JL-25: the lowest score; of a tie, the next in turn order after the active seat."""
+    found = seat_at(wide(r.seats), wide(s.active), wide(1))
+    for chair in range(2, r.seats + 1):
+        seat = seat_at(wide(r.seats), wide(s.active), chair)
+        if s.scores[seat] < s.scores[found]:
+            found = seat
+    return found
+
+
+@kernel
+def remove_staff(r: Any, s: Any, contact: int) -> None:
+    """JL-25: one of five Staff chips leaves the board; then play resumes."""
+    take_chip(r, s, contact)
+    s.removals -= 1
+    if s.removals == 0:
+        pass_turn(r, s)
+
+
+# ----------------------------------------------------------------------------------------- The end
+
+
+@kernel
+def highest_score(r: Any, s: Any) -> int:
+    """Return the most points that a seat has."""
+    most = wide(s.scores[0])
+    for seat in range(1, r.seats):
+        most = max(most, wide(s.scores[seat]))
+    return most
+
+
+@kernel
+def compare(r: Any, s: Any, seat: int, other: int) -> int:
+    """JL-26: compare two seats by points, active Trends, and Skulls with unused chips.
+
+    Above 0 if the first is ahead, 0 if they share the place.
+    """
+    by_points = wide(s.scores[seat]) - wide(s.scores[other])
+    if by_points:
+        return by_points
+    by_trends = count_active(s, seat) - count_active(s, other)
+    if by_trends:
+        return by_trends
+    by_skulls = wide(s.skulls[seat]) - wide(s.skulls[other])
+    return by_skulls - count(s.chips[seat]) + count(s.chips[other])
+
+
+@kernel
+def finish(r: Any, s: Any, status: int) -> None:
+    """JL-26: end the game; those whom nobody is ahead of win."""
+    finish_action(s)
+    s.status = status
+    for seat in range(wide(r.seats)):
+        s.won[seat] = 1
+        for other in range(wide(r.seats)):
+            if compare(r, s, other, seat) > 0:
+                s.won[seat] = 0
