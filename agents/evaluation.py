@@ -5,6 +5,7 @@ Each game's opinion lives in heuristics/<game>.py, which registers it for its re
 `implement_more(STATE, weigh=...)`, and `forget=...` where there is something to remember.
 """
 
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -12,6 +13,7 @@ from numba.extending import overload
 
 from ..envs.contract import kernel_for
 from ..envs.game import Game
+from ..envs.kernel import HOW
 
 
 def load_evaluation(game: Game) -> None:
@@ -42,28 +44,25 @@ def forget(rules: Any, state: Any, seat: int) -> None:
     kernel_for("forget", state)(rules, state, seat)
 
 
-# Numba compares the signatures below with those of the lambdas: hence no annotations.
+# Compiled as the game's own function: see contract.py.
+_overloaded = partial(overload, jit_options=HOW)
 
 
-@overload(evaluate)
-def _evaluate(rules, state, seat):
-    opinion = kernel_for("evaluate", state)
-    return lambda rules, state, seat: opinion(rules, state, seat)
+@_overloaded(evaluate)
+def _evaluate(r: Any, s: Any, seat: int):
+    return kernel_for("evaluate", s).py_func
 
 
-@overload(is_midway)
-def _is_midway(rules, state):
-    question = kernel_for("is_midway", state)
-    return lambda rules, state: question(rules, state)
+@_overloaded(is_midway)
+def _is_midway(r: Any, s: Any):
+    return kernel_for("is_midway", s).py_func
 
 
-@overload(weigh)
-def _weigh(rules, state, seat, action):
-    opinion = kernel_for("weigh", state)
-    return lambda rules, state, seat, action: opinion(rules, state, seat, action)
+@_overloaded(weigh)
+def _weigh(r: Any, s: Any, seat: int, action: int):
+    return kernel_for("weigh", s).py_func
 
 
-@overload(forget)
-def _forget(rules, state, seat):
-    change = kernel_for("forget", state)
-    return lambda rules, state, seat: change(rules, state, seat)
+@_overloaded(forget)
+def _forget(r: Any, s: Any, seat: int):
+    return kernel_for("forget", s).py_func

@@ -14,13 +14,14 @@ inside `apply`; rounds follow one another inside one game; boards and decks are 
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numba.core import types
 from numba.extending import overload
 
-from .kernel import kernel
+from .kernel import HOW, kernel
 
 RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
 
@@ -57,7 +58,7 @@ def has_kernel(verb: str, dtype: np.dtype) -> bool:
     return verb in _IMPLEMENTATIONS[dtype.names]
 
 
-def kernel_for(verb: str, state: Any) -> Callable[..., Any]:
+def kernel_for(verb: str, state: Any) -> Any:
     """Return the kernel for a state: a record, or its Numba type at compile time."""
     names = tuple(state.fields) if isinstance(state, types.Record) else state.dtype.names
     return _IMPLEMENTATIONS[names][verb]
@@ -135,40 +136,36 @@ def payoff(has_won: bool, winners: int, seats: int) -> float:
     return (seats / winners - 1.0) / (seats - 1) if has_won else -1.0 / (seats - 1)
 
 
-# Numba compares the signatures below with those of the lambdas: hence no annotations.
+# A verb is compiled as the kernel's own function, without a level in between.  Numba compares its
+# signature with that of the function below, annotations included: so all games use these names.
+_overloaded = partial(overload, jit_options=HOW)
 
 
-@overload(deal)
-def _deal(rules, state):
-    rule = kernel_for("deal", state)
-    return lambda rules, state: rule(rules, state)
+@_overloaded(deal)
+def _deal(r: Any, s: Any):
+    return kernel_for("deal", s).py_func
 
 
-@overload(legal)
-def _legal(rules, state, mask):
-    rule = kernel_for("legal", state)
-    return lambda rules, state, mask: rule(rules, state, mask)
+@_overloaded(legal)
+def _legal(r: Any, s: Any, mask: np.ndarray):
+    return kernel_for("legal", s).py_func
 
 
-@overload(apply)
-def _apply(rules, state, action):
-    rule = kernel_for("apply", state)
-    return lambda rules, state, action: rule(rules, state, action)
+@_overloaded(apply)
+def _apply(r: Any, s: Any, action: int):
+    return kernel_for("apply", s).py_func
 
 
-@overload(observe)
-def _observe(rules, state, seat, out):
-    rule = kernel_for("observe", state)
-    return lambda rules, state, seat, out: rule(rules, state, seat, out)
+@_overloaded(observe)
+def _observe(r: Any, s: Any, seat: int, out: np.ndarray):
+    return kernel_for("observe", s).py_func
 
 
-@overload(returns)
-def _returns(rules, state, out):
-    rule = kernel_for("returns", state)
-    return lambda rules, state, out: rule(rules, state, out)
+@_overloaded(returns)
+def _returns(r: Any, s: Any, out: np.ndarray):
+    return kernel_for("returns", s).py_func
 
 
-@overload(conceal)
-def _conceal(rules, state, seat):
-    rule = kernel_for("conceal", state)
-    return lambda rules, state, seat: rule(rules, state, seat)
+@_overloaded(conceal)
+def _conceal(r: Any, s: Any, seat: int):
+    return kernel_for("conceal", s).py_func

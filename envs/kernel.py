@@ -96,15 +96,15 @@ class _CacheFile(IndexDataCacheFile):
         self._save_index(self._load_index() | {key: file})
 
 
-# Nobody calls a kernel from C: a wrapper less to compile.
-_HOW: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+# How rules are compiled.  Nobody calls a kernel from C: a wrapper less to compile.
+HOW: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
 def kernel(function: F) -> F:
     """Compile `function` with Numba; type checkers go on seeing the plain function."""
     before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, str(_CACHE or "")
     try:
-        compiled: Any = numba.njit(**_HOW, cache=_CACHE is not None)(function)
+        compiled: Any = numba.njit(**HOW, cache=_CACHE is not None)(function)
     finally:
         _CONFIG.CACHE_DIR = before
     if _CACHE is not None and not _CONFIG.DISABLE_JIT:

@@ -43,18 +43,9 @@ def has(group: int, contact: int) -> bool:
 
 
 @kernel
-def taken(r: Any, s: Any) -> int:
-    """Return the contacts with a chip on them: of one each, whoever's."""
-    group = wide(s.chips[STAFF])
-    for seat in range(wide(r.seats)):
-        group |= s.chips[seat]
-    return group
-
-
-@kernel
 def free(r: Any, s: Any) -> int:
     """Return the contacts without a chip."""
-    return r.all_contacts & ~taken(r, s)
+    return r.all_contacts & ~s.taken
 
 
 @kernel
@@ -88,7 +79,7 @@ def around(r: Any, group: int) -> int:
 @kernel
 def in_plain_reach(r: Any, s: Any) -> int:
     """Every new chip must be adjacent to one of its seat's: return the free contacts that are."""
-    return around(r, own(s)) & free(r, s)
+    return s.near & free(r, s)
 
 
 @kernel

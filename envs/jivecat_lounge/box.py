@@ -29,6 +29,8 @@ BLUE, YELLOW, PINK = range(3)
 VALUES = 9  # of Clique cards: 1 to 9
 SUITS = ("J", "C", "V", "Z", "R")
 JIVECATS, CHEVALS, VOODOOS, ZOMBIES, RADAS = range(5)
+JIVECAT_SUIT, CHEVAL_SUIT = 1 << JIVECATS, 1 << CHEVALS  # sets of suits
+NO_JIVECAT_SUIT, NO_CHEVAL_SUIT = (31 ^ suit for suit in (JIVECAT_SUIT, CHEVAL_SUIT))
 KINDS = len(SUITS) * VALUES  # of Clique cards: 9 x suit + value - 1
 CARDS = 90  # Clique cards, at most; the box has 54
 NO_CARD = -1
@@ -132,6 +134,9 @@ STATE = np.dtype(
         ("spell", np.int8),  # 1 from the card of a Jivecat spell to the second chip removed
         # On the board:
         ("chips", np.int64, SEATS + 1),  # contacts of each seat's chips, and of the Staff's
+        # Kept up to date with `chips`, because they are asked for at every step:
+        ("taken", np.int64),  # contacts with a chip, whoever's
+        ("near", np.int64),  # contacts linked with the active seat's chips
         ("meets", np.int32, SEATS),  # bit t: the chips meet what Trend t requires
         # Before each seat:
         ("hand", np.int8, (SEATS, HAND)),  # kinds, rising, then NO_CARD

@@ -36,6 +36,13 @@ def pile_up(counts: Any, deck: Any) -> int:
 
 
 @kernel
+def clear(counts: Any) -> None:
+    """Set counts to zero."""
+    for kind in range(len(counts)):
+        counts[kind] = 0
+
+
+@kernel
 def draw_clique(s: Any) -> int:
     """Draw the top Clique card, or return NO_CARD if there is none.
 
@@ -43,7 +50,7 @@ def draw_clique(s: Any) -> int:
     """
     if s.deck_count == 0:
         size = pile_up(s.discards, s.deck)
-        s.discards[:] = 0
+        clear(s.discards)
         shuffle(s, s.deck[:size])
         s.deck_count = size
         if size == 0:

@@ -15,7 +15,6 @@ from .box import (
     FIVE,
     HIGHEST_NUMBER,
     JIVECAT,
-    JIVECATS,
     LINE,
     LOUNGES,
     LOWEST_NUMBER,
@@ -42,9 +41,12 @@ CATS_SCORE, PAIR_SCORE = 3, 2
 @kernel
 def set_chips(r: Any, s: Any, seat: int, chips: int) -> None:
     """Leave a seat, or the Staff, with these chips; activity of Trends follows (JL-15)."""
+    s.taken ^= s.chips[seat] ^ chips
     s.chips[seat] = chips
     if seat != STAFF:
         s.meets[seat] = find_met(r, chips)
+    if seat == s.active:
+        s.near = around(r, chips)
 
 
 @kernel
@@ -157,23 +159,20 @@ def spell_contacts(r: Any, s: Any, where: int) -> int:
 
 
 @kernel
-def can_pay_suit(r: Any, s: Any, suit: int, is_other: bool, budget: int) -> bool:
-    """The active seat has a card of a suit in hand, or of any other one, and can pay its tax."""
+def can_pay_suit(r: Any, s: Any, suits: int, budget: int) -> bool:
+    """The active seat has a card of one of some suits in hand, and can pay its tax."""
     seat = wide(s.active)
     for at in range(wide(s.hand_count[seat])):
         kind = wide(s.hand[seat, at])
-        if (suit_of(kind) == suit) != is_other and tax(r, s, value_of(kind)) <= budget:
+        if (suits >> suit_of(kind)) & 1 and tax(r, s, value_of(kind)) <= budget:
             return True
     return False
 
 
 @kernel
-def can_cast(r: Any, s: Any, is_other: bool, where: int, budget: int) -> bool:
-    """JL-6: a Jivecat spell can be cast somewhere within `where`.
-
-    JL-35: with Upwardly Mobile (`is_other`) by a card of another suit.
-    """
-    return spell_contacts(r, s, where) != 0 and can_pay_suit(r, s, wide(JIVECATS), is_other, budget)
+def can_cast(r: Any, s: Any, suits: int, where: int, budget: int) -> bool:
+    """JL-6: a Jivecat spell can be cast somewhere within `where`, by a card of some suits."""
+    return spell_contacts(r, s, where) != 0 and can_pay_suit(r, s, suits, budget)
 
 
 @kernel

@@ -16,7 +16,7 @@ from .box import (
     AZTEC,
     BORROW,
     CHEVAL_CARD,
-    CHEVALS,
+    CROWD,
     DISCARD,
     DONE,
     END,
@@ -31,9 +31,11 @@ from .box import (
     FIVE,
     FROM,
     HEX,
-    JIVECATS,
+    JIVECAT_SUIT,
     LINE,
     MOBILE,
+    NO_CHEVAL_SUIT,
+    NO_JIVECAT_SUIT,
     ONTO,
     ORDER,
     ORDERS,
@@ -103,7 +105,7 @@ def contacts_for_cards(r: Any, s: Any) -> int:
     """Return where a chip can be placed by cards, or by a Jivecat spell."""
     where, budget = in_reach(r, s), wide(s.skulls[s.active])
     group = contacts_by_cards(r, s, where, budget)
-    if can_cast(r, s, False, where, budget):
+    if can_cast(r, s, wide(JIVECAT_SUIT), where, budget):
         group |= spell_contacts(r, s, where)
     return group
 
@@ -173,7 +175,7 @@ def has_something_to_do(r: Any, s: Any) -> bool:
     for trend in range(WALLFLOWER):
         if can_use_own(r, s, trend):
             return True
-    return can_open_portal(r, s, wide(s.skulls[seat]) - portal_cost(s), True)
+    return can_open_portal(r, s, wide(s.skulls[seat]) - portal_cost(s), seat)
 
 
 @kernel
@@ -189,7 +191,7 @@ def mark_acts(r: Any, s: Any, mask: np.ndarray) -> None:
     for at in range(ZOMBIE_LIMIT):
         if can_drop(s, at):
             mask[FIRST_DROP + s.zombie[seat, at] - 1] = 1
-    mask[PORTAL] = can_open_portal(r, s, wide(s.skulls[seat]) - portal_cost(s), True)
+    mask[PORTAL] = can_open_portal(r, s, wide(s.skulls[seat]) - portal_cost(s), seat)
     for place in range(LINE):
         mask[FIRST_CLAIM + place] = can_claim(s, place)
     for trend in range(WALLFLOWER):
@@ -200,12 +202,12 @@ def mark_acts(r: Any, s: Any, mask: np.ndarray) -> None:
 
 
 @kernel
-def mark_cards(r: Any, s: Any, start: int, suit: int, is_other: bool, mask: np.ndarray) -> None:
-    """Allow hand cards of a suit, or of any other one, whose tax can be paid."""
+def mark_cards(r: Any, s: Any, start: int, suits: int, mask: np.ndarray) -> None:
+    """Allow hand cards of some suits whose tax can be paid."""
     seat = wide(s.active)
     for at in range(wide(s.hand_count[seat])):
         kind = wide(s.hand[seat, at])
-        if (suit_of(kind) == suit) != is_other and tax(r, s, value_of(kind)) <= s.skulls[seat]:
+        if (suits >> suit_of(kind)) & 1 and tax(r, s, value_of(kind)) <= s.skulls[seat]:
             mask[start + kind] = 1
 
 
@@ -219,6 +221,16 @@ def mark_loans(r: Any, s: Any, mask: np.ndarray) -> None:
 
 
 @kernel
+def mark_loans_of_trends(r: Any, s: Any, mask: np.ndarray) -> None:
+    """JL-20: allow the Trends that Pretty in Pink can borrow."""
+    if s.ended:
+        mask[FIRST_USE + CROWD] = 1  # JL-22
+        return
+    for trend in range(WALLFLOWER):
+        mask[FIRST_USE + trend] = can_use_through_pink(r, s, trend)
+
+
+@kernel
 def mark_orders(s: Any, mask: np.ndarray) -> None:
     """JL-21: allow the orders that make something else of a line."""
     for order in range(len(ORDERS)):
@@ -229,24 +241,24 @@ def mark_orders(s: Any, mask: np.ndarray) -> None:
 
 
 @kernel
-def has_something_to_discard(r: Any, s: Any) -> bool:
+def has_something_to_discard(s: Any) -> bool:
     """JL-42: the seat has cards to discard, or The In Crowd to call."""
     if s.hand_count[s.active] > 0:
         return True
     for trend in range(WALLFLOWER):
-        if can_use_after_end(r, s, trend):
+        if can_use_after_end(s, trend):
             return True
     return False
 
 
 @kernel
-def mark_discards(r: Any, s: Any, mask: np.ndarray) -> None:
+def mark_discards(s: Any, mask: np.ndarray) -> None:
     """JL-23, JL-22: allow cards to discard, The In Crowd, and to be done."""
     mask[DONE] = 1
     for at in range(wide(s.hand_count[s.active])):
         mask[FIRST_DISCARD + s.hand[s.active, at]] = 1
     for trend in range(WALLFLOWER):
-        mask[FIRST_USE + trend] = can_use_after_end(r, s, trend)
+        mask[FIRST_USE + trend] = can_use_after_end(s, trend)
 
 
 @kernel
@@ -256,19 +268,18 @@ def mark_card_choices(r: Any, s: Any, mask: np.ndarray) -> None:
         mark_named(r, s, mask)
         mask[DONE] = is_sum_complete(r, s)
     elif s.phase == SPELL_CARD:
-        is_other = s.power == MOBILE  # JL-35
-        mark_cards(r, s, wide(FIRST_PLUS), wide(JIVECATS), is_other, mask)
+        suits = wide(NO_JIVECAT_SUIT if s.power == MOBILE else JIVECAT_SUIT)  # JL-35
+        mark_cards(r, s, wide(FIRST_PLUS), suits, mask)
     elif s.phase == CHEVAL_CARD:
-        mark_cards(r, s, wide(FIRST_CHEVAL), wide(CHEVALS), True, mask)
+        mark_cards(r, s, wide(FIRST_CHEVAL), wide(NO_CHEVAL_SUIT), mask)
     elif s.phase == DISCARD:
-        mark_discards(r, s, mask)
+        mark_discards(s, mask)
     elif s.phase == BORROW:
         mark_loans(r, s, mask)
     elif s.phase == ORDER:
         mark_orders(s, mask)
     else:
-        for trend in range(WALLFLOWER):
-            mask[FIRST_USE + trend] = can_use_through_pink(r, s, trend)
+        mark_loans_of_trends(r, s, mask)
 
 
 @kernel
@@ -332,5 +343,5 @@ def has_a_choice(r: Any, s: Any) -> bool:
     if s.phase == ACT:
         return has_something_to_do(r, s)
     if s.phase == DISCARD:
-        return has_something_to_discard(r, s)
+        return has_something_to_discard(s)
     return not is_sum_complete(r, s) or can_go_on(r, s)

@@ -140,8 +140,8 @@ def _supply(path: Path, data: dict[str, Any]) -> dict[str, int]:
     found = {key: number_in(path, data, f"supply.{key}", *SUPPLY[key]) for key in SUPPLY}
     if SEATS * found["start"] > found["skulls"]:
         raise BadFile(
-            f"{path}: key 'supply.start': {SEATS} seats with {found['start']} Skulls each need more "
-            f"than the {found['skulls']} of 'supply.skulls'."
+            f"{path}: key 'supply.start': {SEATS} seats with {found['start']} Skulls each need "
+            f"more than the {found['skulls']} of 'supply.skulls'."
         )
     return found
 

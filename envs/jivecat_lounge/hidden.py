@@ -11,10 +11,28 @@ import numpy as np
 
 from ..contract import RUNNING
 from ..kernel import kernel, wide
-from ..randomness import count_allowed, shuffle
-from .box import CARDS, KINDS, NO_CARD
+from ..randomness import shuffle
+from .box import (
+    ACT,
+    ADD,
+    BORROW,
+    CARDS,
+    CHEVAL_CARD,
+    JIVECAT_SUIT,
+    KINDS,
+    MOBILE,
+    NO_CARD,
+    NO_CHEVAL_SUIT,
+    NO_JIVECAT_SUIT,
+    PINK_USE,
+    PLACE,
+    SPELL_CARD,
+)
 from .cards import pile_up, put_in_hand
-from .choices import has_a_choice, legal
+from .chips import can_pay_suit
+from .choices import has_something_to_do
+from .powers import can_borrow, can_use_pink
+from .sums import can_go_on
 
 
 @kernel
@@ -73,7 +91,20 @@ def deal_unknown(r: Any, s: Any, seat: int, unknown: np.ndarray) -> None:
 
 @kernel
 def is_question_open(r: Any, s: Any) -> bool:
-    """Tell whether the seat to act is rightly asked, and could answer."""
-    mask = np.empty(r.actions, np.int8)
-    legal(r, s, mask)
-    return count_allowed(mask) > 0 and has_a_choice(r, s)
+    """Tell whether the active seat has the cards to answer what it is asked, with a choice."""
+    budget = wide(s.skulls[s.active])
+    if s.phase == ACT:
+        return has_something_to_do(r, s)
+    if s.phase == ADD:
+        return can_go_on(r, s)
+    if s.phase == PINK_USE:
+        return s.ended or can_use_pink(r, s)
+    if s.phase == BORROW:
+        return can_borrow(r, s, budget)
+    if s.phase == CHEVAL_CARD:
+        return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), budget)
+    if s.phase == SPELL_CARD or s.phase == PLACE:
+        if s.power == MOBILE:
+            return can_pay_suit(r, s, wide(NO_JIVECAT_SUIT), budget)
+        return s.phase == PLACE or can_pay_suit(r, s, wide(JIVECAT_SUIT), budget)
+    return True

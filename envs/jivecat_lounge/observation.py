@@ -12,7 +12,7 @@ import numpy as np
 from ..contract import RUNNING, seat_at, write_hundreds
 from ..game import Feature
 from ..kernel import kernel, wide
-from .board import around, count, taken
+from .board import around, count, free
 from .box import (
     ADD,
     CARDS,
@@ -139,13 +139,12 @@ def _write_board(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
     if r.has_staff:
         _write_group(wide(s.chips[STAFF]), out[at : at + contacts])
         at += contacts
-    own = wide(s.chips[seat])
-    free = r.all_contacts & ~taken(r, s)
-    plain = around(r, own) & free
-    by_portal = (r.portals & free) | plain if own & r.portals else plain
+    own, unused = wide(s.chips[seat]), free(r, s)
+    plain = around(r, own) & unused
+    by_portal = (r.portals & unused) | plain if own & r.portals else plain
     reach = out[at : at + contacts]
     for contact in range(len(reach)):
-        is_free = (free >> contact) & 1
+        is_free = (unused >> contact) & 1
         nearer = ((plain >> contact) & 1) + ((by_portal >> contact) & 1)
         reach[contact] = 3 * is_free - nearer
     return _write_pays(r, s, out, at + contacts)

@@ -19,13 +19,12 @@ from .board import (
     jumpers,
     movers,
     own,
-    taken,
     with_numbers,
 )
 from .box import (
     AZTEC,
     BAYOU,
-    CHEVALS,
+    CHEVAL_SUIT,
     CONNECTED,
     CROWD,
     DAWG,
@@ -33,12 +32,15 @@ from .box import (
     FEWEST_CHIPS,
     FRIENDS,
     FULL_HAND,
+    JIVECAT_SUIT,
     KAHUNA,
     LAVA,
     LINE,
     MELLOW,
     MOBILE,
     NEPTUNE,
+    NO_CHEVAL_SUIT,
+    NO_JIVECAT_SUIT,
     ODD,
     OLD_PLACES,
     PELE,
@@ -83,19 +85,28 @@ def can_place_by_power(r: Any, s: Any, trend: int, lender: int, where: int, budg
     if budget < COSTS[trend]:
         return False
     if trend == MOBILE:
-        return can_cast(r, s, True, where, budget - COSTS[trend])
+        return can_cast(r, s, wide(NO_JIVECAT_SUIT), where, budget - COSTS[trend])
     return power_contacts(r, s, trend, lender) & where != 0
 
 
 @kernel
-def can_place_by_powers(r: Any, s: Any, where: int, budget: int, is_pink_left: bool) -> bool:
+def can_borrow_trends(s: Any, lender: int) -> bool:
+    """JL-20: Pretty in Pink is still there, because it does not serve for what is being judged.
+
+    `lender` is the seat whose power that is: another than the active one lends it through Pink.
+    """
+    return lender == s.active and is_usable(s, wide(PRETTY))
+
+
+@kernel
+def can_place_by_powers(r: Any, s: Any, where: int, budget: int, lender: int) -> bool:
     """Some Trend of the active seat, or one that it borrows, can place a chip within `where`."""
-    borrows = is_pink_left and budget > 0 and is_usable(s, PRETTY)
+    borrows = can_borrow_trends(s, lender) and budget > 0
     for trend in (SHEEP, MOBILE, ODD, EVEN):
         seat = wide(s.owner[trend])
         if is_usable(s, trend) and can_place_by_power(r, s, trend, seat, where, budget):
             return True
-        if borrows and lends(r, s, seat, trend):
+        if borrows and lends(s, seat, trend):
             if can_place_by_power(r, s, trend, seat, where, budget - 1):
                 return True
     return False
@@ -108,55 +119,56 @@ def contacts_by_cards(r: Any, s: Any, where: int, budget: int) -> int:
 
 
 @kernel
-def can_place(r: Any, s: Any, where: int, budget: int, is_pink_left: bool) -> bool:
+def can_place(r: Any, s: Any, where: int, budget: int, lender: int) -> bool:
     """Some placement goes to a contact within `where`: by cards, a spell, or a power."""
     if where == 0:
         return False
-    if contacts_by_cards(r, s, where, budget) or can_cast(r, s, False, where, budget):
+    if contacts_by_cards(r, s, where, budget) or can_cast(r, s, wide(JIVECAT_SUIT), where, budget):
         return True
-    return can_place_by_powers(r, s, where, budget, is_pink_left)
+    return can_place_by_powers(r, s, where, budget, lender)
 
 
 # ----------------------------------------------------------------------------- Portals and Friends
 
 
 @kernel
-def can_pay_cheval(r: Any, s: Any, budget: int, is_pink_left: bool) -> bool:
+def can_pay_cheval(r: Any, s: Any, budget: int, lender: int) -> bool:
     """A card can be played as a Cheval, with Blue Bayou or without."""
-    if can_pay_suit(r, s, wide(CHEVALS), False, budget):
+    if can_pay_suit(r, s, wide(CHEVAL_SUIT), budget):
         return True
     left = budget - COSTS[BAYOU]
-    if is_usable(s, BAYOU):
-        return can_pay_suit(r, s, wide(CHEVALS), True, left)
-    borrows = is_pink_left and is_usable(s, PRETTY) and lends(r, s, wide(s.owner[BAYOU]), BAYOU)
-    return borrows and can_pay_suit(r, s, wide(CHEVALS), True, left - 1)
+    if is_usable(s, wide(BAYOU)):
+        return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), left)
+    if not can_borrow_trends(s, lender) or not lends(s, wide(s.owner[BAYOU]), wide(BAYOU)):
+        return False
+    return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), left - 1)
 
 
 @kernel
-def can_open_portal(r: Any, s: Any, budget: int, is_pink_left: bool) -> bool:
+def can_open_portal(r: Any, s: Any, budget: int, lender: int) -> bool:
     """JL-13, JL-29: a chip touches a portal, none is open, and some whole action would use it up.
 
     `budget` is what is left when the portal is paid.
     """
     if s.portal_open or own(s) & r.portals == 0 or budget < 0:
         return False
-    if can_place(r, s, in_portal_reach(r, s), budget, is_pink_left):
+    if can_place(r, s, in_portal_reach(r, s), budget, lender):
         return True
-    return can_pay_cheval(r, s, budget, is_pink_left) and can_jump_through_portal(r, s)
+    return can_pay_cheval(r, s, budget, lender) and can_jump_through_portal(r, s)
 
 
 @kernel
 def portal_cost(s: Any) -> int:
     """JL-13: a portal costs a Skull, or nothing with Well Connected."""
-    return 0 if is_usable(s, CONNECTED) else 1
+    return 0 if is_usable(s, wide(CONNECTED)) else 1
 
 
 @kernel
-def can_find_friends(r: Any, s: Any, budget: int, is_pink_left: bool) -> bool:
+def can_find_friends(r: Any, s: Any, budget: int, lender: int) -> bool:
     """JL-29: some placement needs Friends Everywhere; `budget` is left when it is paid."""
     if s.friends_open or budget < 0:
         return False
-    return can_place(r, s, beyond_reach(r, s), budget, is_pink_left)
+    return can_place(r, s, beyond_reach(r, s), budget, lender)
 
 
 # ------------------------------------------------------------------------------------ Other powers
@@ -190,7 +202,7 @@ def can_borrow(r: Any, s: Any, budget: int) -> bool:
 @kernel
 def pele_chips(r: Any, s: Any) -> int:
     """JL-18: return the chips in Lava that can move, whoever's they are."""
-    return movers(r, s, taken(r, s) & r.lounge[LAVA])
+    return movers(r, s, s.taken & r.lounge[LAVA])
 
 
 @kernel
@@ -232,7 +244,7 @@ def can_order(line: Any) -> bool:
 
 
 @kernel
-def can_use(r: Any, s: Any, trend: int, lender: int, budget: int, is_pink_left: bool) -> bool:
+def can_use(r: Any, s: Any, trend: int, lender: int, budget: int) -> bool:
     """A Trend's power, paid out of `budget`, can be carried through between whole actions.
 
     JL-29 for those that only open something; Pretty in Pink itself: see `can_use_pink`.
@@ -253,9 +265,9 @@ def can_use(r: Any, s: Any, trend: int, lender: int, budget: int, is_pink_left: 
     if trend == DAWG:
         return dawg_chips(r, s) != 0
     if trend == FRIENDS:
-        return can_find_friends(r, s, left, is_pink_left)
+        return can_find_friends(r, s, left, lender)
     if trend == BAYOU:
-        return can_pay_suit(r, s, wide(CHEVALS), True, left) and jumpers(r, s) != 0
+        return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), left) and jumpers(r, s) != 0
     return trend == MELLOW and can_borrow(r, s, left)
 
 
@@ -269,7 +281,7 @@ def can_use_own(r: Any, s: Any, trend: int) -> bool:
         return False
     if trend == PRETTY:
         return can_use_pink(r, s)
-    return can_use(r, s, trend, wide(s.active), wide(s.skulls[s.active]), True)
+    return can_use(r, s, trend, wide(s.active), wide(s.skulls[s.active]))
 
 
 @kernel
@@ -285,13 +297,11 @@ def can_use_pink(r: Any, s: Any) -> bool:
 def can_use_through_pink(r: Any, s: Any, trend: int) -> bool:
     """JL-20: a Trend is active for a rival, who is paid a Skull, and can be used for the rest."""
     lender, left = wide(s.owner[trend]), wide(s.skulls[s.active]) - 1
-    if left < 0 or not lends(r, s, lender, trend):
+    if left < 0 or not lends(s, lender, trend):
         return False
-    if s.ended:
-        return trend == CROWD and can_call_crowd(s, left)
     if trend == CONNECTED:
-        return can_open_portal(r, s, left, False)
-    return can_use(r, s, trend, lender, left, False)
+        return can_open_portal(r, s, left, lender)
+    return can_use(r, s, trend, lender, left)
 
 
 @kernel
@@ -301,13 +311,20 @@ def can_call_crowd(s: Any, budget: int) -> bool:
 
 
 @kernel
-def can_use_after_end(r: Any, s: Any, trend: int) -> bool:
+def can_use_after_end(s: Any, trend: int) -> bool:
     """JL-22: The In Crowd can be used, or borrowed."""
     if not is_usable(s, trend):
         return False
+    budget = wide(s.skulls[s.active])
     if trend == PRETTY:
-        return can_use_pink(r, s)
-    return trend == CROWD and can_call_crowd(s, wide(s.skulls[s.active]))
+        return can_borrow_crowd(s, budget - 1)
+    return trend == CROWD and can_call_crowd(s, budget)
+
+
+@kernel
+def can_borrow_crowd(s: Any, budget: int) -> bool:
+    """JL-22: after the turn Pretty in Pink can only borrow The In Crowd."""
+    return lends(s, wide(s.owner[CROWD]), wide(CROWD)) and can_call_crowd(s, budget)
 
 
 @kernel

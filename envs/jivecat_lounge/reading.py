@@ -1,3 +1,5 @@
 """stub for now"""
+
+
 def state_from_dict(game, data):
     raise NotImplementedError

@@ -173,8 +173,8 @@ def move_to(r: Any, s: Any, contact: int) -> None:
 def open_portal(s: Any) -> None:
     """JL-13: pay for a portal, or use Well Connected."""
     seat = wide(s.active)
-    if is_usable(s, CONNECTED):
-        mark_used(s, CONNECTED)
+    if is_usable(s, wide(CONNECTED)):
+        mark_used(s, wide(CONNECTED))
     else:
         pay_bank(s, seat, wide(1))
     s.portal_open = 1
@@ -191,7 +191,7 @@ def use(s: Any, trend: int) -> None:
     if s.lender == seat:
         mark_used(s, trend)
     else:
-        mark_used(s, PRETTY)
+        mark_used(s, wide(PRETTY))
         pay_seat(s, seat, wide(s.lender))
     pay_bank(s, seat, COSTS[trend])
     s.power = trend

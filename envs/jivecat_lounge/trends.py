@@ -170,6 +170,6 @@ def can_claim_any(s: Any) -> bool:
 
 
 @kernel
-def lends(r: Any, s: Any, seat: int, trend: int) -> bool:
+def lends(s: Any, seat: int, trend: int) -> bool:
     """JL-20: a rival of the active seat has the Trend, and it is active for it."""
     return seat != NOBODY and seat != s.active and is_active(s, seat, trend)

@@ -8,7 +8,7 @@ from typing import Any
 from ..contract import TERMINATED, TRUNCATED, seat_at
 from ..kernel import kernel, wide
 from ..randomness import shuffle
-from .board import count, first
+from .board import around, count, first
 from .box import (
     DISCARD,
     FEWEST_CHIPS,
@@ -17,19 +17,21 @@ from .box import (
     HIGHEST_NUMBER,
     LINE,
     NO_CARD,
-    NO_CONTACT,
     NO_TREND,
     NOBODY,
     REMOVED_AT_ONCE,
+    SEATS,
     SKULL_LIMIT,
     STAFF,
     STAFF_FIVE,
     STAFF_PLACE,
     START,
+    TRENDS,
     WALLFLOWER,
     ZOMBIE_LIMIT,
 )
 from .cards import (
+    clear,
     close_borrowed,
     discard,
     draw_clique,
@@ -52,11 +54,7 @@ POOR = 1  # Skulls, at most, for Wallflower
 @kernel
 def set_up(r: Any, s: Any) -> None:
     """Shuffle the decks, deal four cards each, and ask for the first chip."""
-    s.hand[:] = NO_CARD
-    s.owner[:] = NOBODY
-    s.skull_line[:], s.trend_line[:] = NO_CARD, NO_TREND
-    s.power, s.lender, s.aim, s.flipped = NO_TREND, NOBODY, NO_CONTACT, NO_CARD
-    s.borrowed_from[:] = NOBODY
+    empty_table(s)
     s.bank = r.skull_tokens
     s.deck_count = pile_up(r.clique, s.deck)
     shuffle(s, s.deck[: s.deck_count])
@@ -65,10 +63,27 @@ def set_up(r: Any, s: Any) -> None:
         pay_bank(s, seat, -wide(r.start_skulls))
     s.skull_count = pile_up(r.skull_cards, s.skull_deck)
     shuffle(s, s.skull_deck[: s.skull_count])
-    s.trend_deck[:] = r.trend_card
+    for at in range(len(TRENDS)):
+        s.trend_deck[at] = r.trend_card[at]
     s.trend_count = r.trend_cards
     shuffle(s, s.trend_deck[: s.trend_count])
     s.phase = START
+
+
+@kernel
+def empty_table(s: Any) -> None:
+    """Note that nothing lies anywhere, and that no action is half-way."""
+    for seat in range(SEATS):
+        for at in range(HAND):
+            s.hand[seat, at] = NO_CARD
+    for trend in range(len(TRENDS)):
+        s.owner[trend] = NOBODY
+    for place in range(LINE):
+        s.skull_line[place], s.trend_line[place] = NO_CARD, NO_TREND
+    for at in range(ZOMBIE_LIMIT):
+        s.borrowed_from[at] = NOBODY
+    s.flipped = NO_CARD
+    finish_action(s)
 
 
 @kernel
@@ -100,6 +115,7 @@ def begin_round(r: Any, s: Any) -> None:
 def begin_turn(r: Any, s: Any, seat: int) -> None:
     """JL-2: both lines slide and fill, then Wallflower, then the seat is asked."""
     s.active, s.seat = seat, seat
+    s.near = around(r, wide(s.chips[seat]))
     s.used, s.crowd, s.ended = 0, 0, 0
     fill_skull_line(s)
     fill_trend_line(s)
@@ -127,7 +143,7 @@ def fill_skull_line(s: Any) -> None:
     for place in range(slide(s.skull_line) - 1, -1, -1):
         if s.skull_count == 0:
             s.skull_count = pile_up(s.skull_discards, s.skull_deck)
-            s.skull_discards[:] = 0
+            clear(s.skull_discards)
             shuffle(s, s.skull_deck[: s.skull_count])
         if s.skull_count > 0:
             s.skull_count -= 1

@@ -945,7 +945,8 @@ class Twin:
 
     def spell_cards(self) -> list[str]:
         """Jivecat cards, or with Upwardly Mobile cards of other suits (JL-6, JL-35)."""
-        suits = "CVZR" if self.power == "mobile" else "J"
+        by_trend = self.power == "mobile" and self.phase != BETWEEN
+        suits = "CVZR" if by_trend else "J"
         return self.payable_cards(suits, 0)
 
     def spell_words(self) -> list[str]:
