@@ -12,7 +12,7 @@ import numpy as np
 from .contract import RUNNING, TERMINATED, TRUNCATED, apply, conceal, deal, legal, observe, returns
 from .errors import BadOption, IllegalAction, UnknownAction
 from .game import Game, check_seed, check_whole_number
-from .kernel import kernel, new_states, wide
+from .kernel import inlined, kernel, new_states, wide
 from .randomness import NEXT_GAME, combine, seed_generator
 
 MAX_GAMES = 10_000_000
@@ -88,7 +88,7 @@ def step_games(
     return -1
 
 
-@kernel
+@inlined
 def end_game(
     rules: np.ndarray,
     states: np.ndarray,

@@ -1,4 +1,4 @@
-"""Swinging Jivecat Voodoo Lounge, version 0, as a PettingZoo AEC environment; see `envs.jivecat_lounge`."""
+"""Jivecat Lounge, version 0, as a PettingZoo AEC environment; see `envs.jivecat_lounge`."""
 
 from typing import Any
 

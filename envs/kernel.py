@@ -23,6 +23,7 @@ import numba
 import numpy as np
 from numba.core import config, event
 from numba.core.caching import IndexDataCacheFile
+from numba.extending import overload
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -97,7 +98,7 @@ class _CacheFile(IndexDataCacheFile):
 
 
 # How rules are compiled.  Nobody calls a kernel from C: a wrapper less to compile.
-HOW: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+HOW: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 
 
 def kernel(function: F) -> F:
@@ -112,10 +113,25 @@ def kernel(function: F) -> F:
     return compiled
 
 
-@kernel
+def inlined(function: F) -> F:
+    """Compile `function` as a part of the kernel that calls it: best where only one does.
+
+    What is told apart for the reader is then no level more to compile and to link.
+    """
+    if _CONFIG.DISABLE_JIT:
+        return function
+    compiled: Any = numba.njit(**HOW, inline="always")(function)
+    return compiled
+
+
 def wide(number: Any) -> int:
-    """Return a number out of a record as int64: a kernel is compiled anew for every width given."""
+    """Return a number as int64: a kernel is compiled anew for every width, and literal, given."""
     return int(np.int64(number))
+
+
+@overload(wide, jit_options=HOW)  # not a kernel, which would be compiled for every literal too
+def _wide(number: Any):
+    return wide
 
 
 def new_states(dtype: np.dtype, n: int) -> np.ndarray:

@@ -5,7 +5,7 @@ Conventions as in rules.py; a `group` is a set of contacts: see box.py.
 
 from typing import Any
 
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .box import HIGHEST_NUMBER, LOWEST_NUMBER, STAFF
 
 # ------------------------------------------------------------------------------------------- Sets
@@ -90,7 +90,7 @@ def in_portal_reach(r: Any, s: Any) -> int:
     return r.portals & free(r, s) & ~in_plain_reach(r, s)
 
 
-@kernel
+@inlined
 def beyond_reach(r: Any, s: Any) -> int:
     """JL-19: return the free contacts that only Friends Everywhere lets a chip be placed on."""
     rest = free(r, s) & ~in_plain_reach(r, s)
@@ -106,7 +106,7 @@ def in_reach(r: Any, s: Any) -> int:
     return group | in_portal_reach(r, s) if s.portal_open else group
 
 
-@kernel
+@inlined
 def spend_reach(r: Any, s: Any, contact: int) -> None:
     """JL-19: a placement uses up the least that it needs: nothing, the portal, or Friends."""
     if has(in_plain_reach(r, s), contact):
@@ -127,7 +127,7 @@ def landings(r: Any, s: Any, contact: int) -> int:
     return jumps & free(r, s) & ~r.with_number[0]
 
 
-@kernel
+@inlined
 def portal_landings(r: Any, s: Any, contact: int) -> int:
     """JL-13: return where a Cheval takes the chip on a contact through an open portal only."""
     jumps = r.portal_jumps[contact] & ~r.jumps[contact]
@@ -146,7 +146,7 @@ def jumpers(r: Any, s: Any) -> int:
     return group
 
 
-@kernel
+@inlined
 def can_jump_through_portal(r: Any, s: Any) -> bool:
     """JL-29: some Cheval would use up a portal."""
     rest = own(s)
@@ -194,7 +194,7 @@ def with_numbers(r: Any, numbers: int) -> int:
     return group
 
 
-@kernel
+@inlined
 def is_linked_over_three_lounges(r: Any, chips: int) -> bool:
     """JL-16: one linked group of these chips touches three lounges; portals do not count."""
     while chips:

@@ -23,6 +23,7 @@ NO_CONTACT = -1
 JIVECAT = 0  # in place of a number
 LOWEST_NUMBER, HIGHEST_NUMBER = 2, 10
 NUMBERS = HIGHEST_NUMBER + 1  # of tables by number; 0 is for Jivecats
+ODD_NUMBERS, EVEN_NUMBERS = (3, 5, 7, 9), (2, 4, 6, 8)  # Odd Man Out, Even Steven
 DRINKS = "BYP"  # blue, yellow, pink
 BLUE, YELLOW, PINK = range(3)
 
@@ -144,6 +145,7 @@ STATE = np.dtype(
         ("zombie", np.int8, (SEATS, ZOMBIE_LIMIT)),  # values on the table, rising; 0 comes last
         ("zombie_used", np.int8, (SEATS, ZOMBIE_LIMIT)),  # 1 if used in this turn
         ("rada", np.int8, SEATS),  # value, or 0
+        ("tax", np.int8, 1 + VALUES),  # by value: rivals of the active seat with such a Rada
         ("skulls", np.int8, SEATS),
         ("scores", np.int16, SEATS),
         # In this turn:
@@ -217,6 +219,8 @@ RULES = np.dtype(
         ("starters", np.int64),
         ("all_contacts", np.int64),
         ("low_brows", np.int64),  # numbers 3 to 9
+        ("evens", np.int64),  # numbers 2, 4, 6 and 8
+        ("odds", np.int64),  # numbers 3, 5, 7 and 9
         ("number", np.int16, CONTACTS),  # of each contact, or JIVECAT
         ("lounge_of", np.int16, CONTACTS),
         # The decks:

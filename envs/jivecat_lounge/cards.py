@@ -5,7 +5,7 @@ Conventions as in rules.py.  A kind of Clique card is 9 x suit + value - 1.
 
 from typing import Any
 
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from ..randomness import shuffle
 from .box import HAND, NO_CARD, NOBODY, SEATS, VALUES, ZOMBIE_LIMIT
 
@@ -136,12 +136,18 @@ def earn_skulls(s: Any, seat: int, skulls: int) -> None:
 
 
 @kernel
-def tax(r: Any, s: Any, value: int) -> int:
+def tax(s: Any, value: int) -> int:
     """JL-10: return the Skulls that a card of a value costs the active seat: one a rival's Rada."""
-    skulls = 0
+    return wide(s.tax[value])
+
+
+@kernel
+def update_tax(r: Any, s: Any) -> None:
+    """Work out `tax` after a Rada has come or gone, or for another active seat."""
+    for value in range(1 + VALUES):
+        s.tax[value] = 0
     for seat in range(wide(r.seats)):
-        skulls += seat != s.active and s.rada[seat] == value
-    return skulls
+        s.tax[s.rada[seat]] += seat != s.active and s.rada[seat] != 0
 
 
 @kernel
@@ -197,7 +203,7 @@ def sort_zombies(s: Any, seat: int) -> None:
         s.zombie_used[seat, 0], s.zombie_used[seat, 1] = used_b, used_a
 
 
-@kernel
+@inlined
 def add_zombie(s: Any, seat: int, value: int) -> None:
     """Put a Zombie on the table before a seat, which has room for it."""
     at = wide(s.zombie[seat, 0] != 0)
@@ -219,7 +225,7 @@ def mark_zombie(s: Any, seat: int, value: int) -> None:
     sort_zombies(s, seat)
 
 
-@kernel
+@inlined
 def twist_back_zombies(r: Any, s: Any) -> None:
     """After the turn all Zombies are available again."""
     for seat in range(wide(r.seats)):
@@ -239,7 +245,7 @@ def find_borrowed(s: Any, value: int) -> int:
     return -1
 
 
-@kernel
+@inlined
 def open_borrowed(s: Any, value: int, lender: int) -> None:
     """JL-20: a borrowed Zombie can be used for one placement."""
     at = wide(s.borrowed[0] != 0)
@@ -268,7 +274,7 @@ def count_of(values: Any, others: Any, value: int, other: int) -> int:
     return number
 
 
-@kernel
+@inlined
 def close_lost_loans(s: Any, seat: int, value: int) -> None:
     """A Zombie has left a seat's table: if it was borrowed and open, nobody can use it any more."""
     lent = count_of(s.zombie[seat], s.zombie_used[seat], value, wide(1))

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .board import around, count, free, has, only, own, owner_of
 from .box import (
     ACT,
@@ -62,7 +62,7 @@ def take_chip(r: Any, s: Any, contact: int) -> None:
     set_chips(r, s, seat, s.chips[seat] & ~only(contact))
 
 
-@kernel
+@inlined
 def move_chip(r: Any, s: Any, start: int, contact: int) -> None:
     """Move a chip, whoever's it is; the active seat's may earn by it (JL-4, JL-5)."""
     seat = owner_of(r, s, start)
@@ -164,7 +164,7 @@ def can_pay_suit(r: Any, s: Any, suits: int, budget: int) -> bool:
     seat = wide(s.active)
     for at in range(wide(s.hand_count[seat])):
         kind = wide(s.hand[seat, at])
-        if (suits >> suit_of(kind)) & 1 and tax(r, s, value_of(kind)) <= budget:
+        if (suits >> suit_of(kind)) & 1 and tax(s, value_of(kind)) <= budget:
             return True
     return False
 
@@ -175,7 +175,7 @@ def can_cast(r: Any, s: Any, suits: int, where: int, budget: int) -> bool:
     return spell_contacts(r, s, where) != 0 and can_pay_suit(r, s, suits, budget)
 
 
-@kernel
+@inlined
 def five_choices(r: Any, s: Any) -> int:
     """JL-7: return which chips can be among the five.
 
@@ -186,7 +186,7 @@ def five_choices(r: Any, s: Any) -> int:
     return own(s)
 
 
-@kernel
+@inlined
 def remove_of_five(r: Any, s: Any, contact: int) -> None:
     """JL-7: one of the five leaves the board; scores stay."""
     take_chip(r, s, contact)
@@ -195,7 +195,7 @@ def remove_of_five(r: Any, s: Any, contact: int) -> None:
         go_on(s)
 
 
-@kernel
+@inlined
 def remove_for_spell(r: Any, s: Any, contact: int) -> None:
     """JL-6: a chip leaves for the Jivecat, and the pair scores: 3 for Jivecats, 2 for others."""
     take_chip(r, s, contact)

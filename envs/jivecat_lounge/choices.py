@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import RUNNING
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .board import destinations, free, has, in_reach, jumpers, landings
 from .box import (
     ACT,
@@ -110,7 +110,7 @@ def contacts_for_cards(r: Any, s: Any) -> int:
     return group
 
 
-@kernel
+@inlined
 def contacts_for_power(r: Any, s: Any) -> int:
     """Return where the Trend that is being used can place a chip."""
     where = in_reach(r, s)
@@ -119,7 +119,7 @@ def contacts_for_power(r: Any, s: Any) -> int:
     return where & power_contacts(r, s, wide(s.power), wide(s.lender))
 
 
-@kernel
+@inlined
 def contacts_for_move(r: Any, s: Any) -> int:
     """Return where the chip that was chosen can move to."""
     if s.power == PELE or s.power == PRIEST:
@@ -127,7 +127,7 @@ def contacts_for_move(r: Any, s: Any) -> int:
     return landings(r, s, wide(s.aim))
 
 
-@kernel
+@inlined
 def chips_that_move(r: Any, s: Any) -> int:
     """Return the chips that a Cheval, Pele's Plaything or a Voodoo Priest can move."""
     if s.power == PELE:
@@ -137,7 +137,7 @@ def chips_that_move(r: Any, s: Any) -> int:
     return jumpers(r, s)
 
 
-@kernel
+@inlined
 def chips_that_leave(r: Any, s: Any) -> int:
     """Return the chips that can be removed, for whatever reason."""
     if s.phase == SPELL_CHIP:
@@ -178,7 +178,7 @@ def has_something_to_do(r: Any, s: Any) -> bool:
     return can_open_portal(r, s, wide(s.skulls[seat]) - portal_cost(s), seat)
 
 
-@kernel
+@inlined
 def mark_acts(r: Any, s: Any, mask: np.ndarray) -> None:
     """JL-41: allow what can be said between whole actions."""
     seat = wide(s.active)
@@ -190,7 +190,7 @@ def mark_acts(r: Any, s: Any, mask: np.ndarray) -> None:
             mask[spell_action(kind)] = 1
     for at in range(ZOMBIE_LIMIT):
         if can_drop(s, at):
-            mask[FIRST_DROP + s.zombie[seat, at] - 1] = 1
+            mask[FIRST_DROP + wide(s.zombie[seat, at]) - 1] = 1
     mask[PORTAL] = can_open_portal(r, s, wide(s.skulls[seat]) - portal_cost(s), seat)
     for place in range(LINE):
         mask[FIRST_CLAIM + place] = can_claim(s, place)
@@ -207,20 +207,20 @@ def mark_cards(r: Any, s: Any, start: int, suits: int, mask: np.ndarray) -> None
     seat = wide(s.active)
     for at in range(wide(s.hand_count[seat])):
         kind = wide(s.hand[seat, at])
-        if (suits >> suit_of(kind)) & 1 and tax(r, s, value_of(kind)) <= s.skulls[seat]:
+        if (suits >> suit_of(kind)) & 1 and tax(s, value_of(kind)) <= s.skulls[seat]:
             mask[start + kind] = 1
 
 
-@kernel
+@inlined
 def mark_loans(r: Any, s: Any, mask: np.ndarray) -> None:
     """JL-20: allow the Zombies of rivals that can be borrowed."""
     for seat in range(wide(r.seats)):
         for at in range(ZOMBIE_LIMIT):
             if can_borrow_from(r, s, seat, at, wide(s.skulls[s.active])):
-                mask[r.first_borrow + seat * VALUES + s.zombie[seat, at] - 1] = 1
+                mask[r.first_borrow + seat * VALUES + wide(s.zombie[seat, at]) - 1] = 1
 
 
-@kernel
+@inlined
 def mark_loans_of_trends(r: Any, s: Any, mask: np.ndarray) -> None:
     """JL-20: allow the Trends that Pretty in Pink can borrow."""
     if s.ended:
@@ -230,7 +230,7 @@ def mark_loans_of_trends(r: Any, s: Any, mask: np.ndarray) -> None:
         mask[FIRST_USE + trend] = can_use_through_pink(r, s, trend)
 
 
-@kernel
+@inlined
 def mark_orders(s: Any, mask: np.ndarray) -> None:
     """JL-21: allow the orders that make something else of a line."""
     for order in range(len(ORDERS)):
@@ -240,7 +240,7 @@ def mark_orders(s: Any, mask: np.ndarray) -> None:
             mask[FIRST_ORDER + order] = order_changes(s.trend_line, order)
 
 
-@kernel
+@inlined
 def has_something_to_discard(s: Any) -> bool:
     """JL-42: the seat has cards to discard, or The In Crowd to call."""
     if s.hand_count[s.active] > 0:
@@ -251,17 +251,17 @@ def has_something_to_discard(s: Any) -> bool:
     return False
 
 
-@kernel
+@inlined
 def mark_discards(s: Any, mask: np.ndarray) -> None:
     """JL-23, JL-22: allow cards to discard, The In Crowd, and to be done."""
     mask[DONE] = 1
     for at in range(wide(s.hand_count[s.active])):
-        mask[FIRST_DISCARD + s.hand[s.active, at]] = 1
+        mask[FIRST_DISCARD + wide(s.hand[s.active, at])] = 1
     for trend in range(WALLFLOWER):
         mask[FIRST_USE + trend] = can_use_after_end(s, trend)
 
 
-@kernel
+@inlined
 def mark_card_choices(r: Any, s: Any, mask: np.ndarray) -> None:
     """Allow what can be said where a card, a Trend, a Zombie or an order is asked for."""
     if s.phase == ADD:
@@ -282,7 +282,7 @@ def mark_card_choices(r: Any, s: Any, mask: np.ndarray) -> None:
         mark_loans_of_trends(r, s, mask)
 
 
-@kernel
+@inlined
 def mark_contact_choices(r: Any, s: Any, mask: np.ndarray) -> None:
     """Allow what can be said where a contact is asked for."""
     contacts = wide(r.contacts)
@@ -318,7 +318,7 @@ def legal(r: Any, s: Any, mask: np.ndarray) -> None:
         mark_contact_choices(r, s, mask)
 
 
-@kernel
+@inlined
 def is_card_asked(s: Any) -> bool:
     """The question is one of `mark_card_choices`."""
     phase = wide(s.phase)
@@ -333,7 +333,7 @@ def is_card_asked(s: Any) -> bool:
     )
 
 
-@kernel
+@inlined
 def has_a_choice(r: Any, s: Any) -> bool:
     """The seat to act is asked, because it could say more than that it is done.
 

@@ -238,7 +238,8 @@ class _Board:
         order = list(self.known)
         if pair[0] == pair[1]:
             raise BadFile(f"{self.path}: key '{key}': {pair[0]} is linked with itself.")
-        return (pair[0], pair[1]) if order.index(pair[0]) < order.index(pair[1]) else pair[::-1]
+        first, second = sorted(pair, key=order.index)
+        return first, second
 
 
 def _check_board(path: Path, found: Components) -> None:

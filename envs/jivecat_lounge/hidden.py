@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import RUNNING
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from ..randomness import shuffle
 from .box import (
     ACT,
@@ -26,12 +26,13 @@ from .box import (
     NO_JIVECAT_SUIT,
     PINK_USE,
     PLACE,
+    PRETTY,
     SPELL_CARD,
 )
 from .cards import pile_up, put_in_hand
 from .chips import can_pay_suit
 from .choices import has_something_to_do
-from .powers import can_borrow, can_use_pink
+from .powers import can_borrow, can_use_own
 from .sums import can_go_on
 
 
@@ -57,7 +58,7 @@ def shuffle_anew(s: Any, deck: Any) -> None:
     shuffle(s, deck)
 
 
-@kernel
+@inlined
 def gather_unknown(r: Any, s: Any, seat: int) -> Any:
     """Return the cards of the deck and of the other hands, (U,) int8, by kinds."""
     counts = np.zeros(KINDS, np.int8)
@@ -71,7 +72,7 @@ def gather_unknown(r: Any, s: Any, seat: int) -> Any:
     return unknown[: pile_up(counts, unknown)]
 
 
-@kernel
+@inlined
 def deal_unknown(r: Any, s: Any, seat: int, unknown: np.ndarray) -> None:
     """Deal as many cards as before to each of the other hands and to the deck."""
     shuffle(s, unknown)
@@ -89,7 +90,7 @@ def deal_unknown(r: Any, s: Any, seat: int, unknown: np.ndarray) -> None:
         s.deck[at] = unknown[dealt + at]
 
 
-@kernel
+@inlined
 def is_question_open(r: Any, s: Any) -> bool:
     """Tell whether the active seat has the cards to answer what it is asked, with a choice."""
     budget = wide(s.skulls[s.active])
@@ -98,7 +99,7 @@ def is_question_open(r: Any, s: Any) -> bool:
     if s.phase == ADD:
         return can_go_on(r, s)
     if s.phase == PINK_USE:
-        return s.ended or can_use_pink(r, s)
+        return s.ended or can_use_own(r, s, wide(PRETTY))
     if s.phase == BORROW:
         return can_borrow(r, s, budget)
     if s.phase == CHEVAL_CARD:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..contract import RUNNING, seat_at, write_hundreds
 from ..game import Feature
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .board import around, count, free
 from .box import (
     ADD,
@@ -34,7 +34,7 @@ from .box import (
     ZOMBIE_LIMIT,
 )
 from .chips import SKULLS
-from .sums import list_sources, missing_to, totals_of
+from .sums import NO_SOURCE, NOTHING, missing_to, totals_of
 from .turn import staff_number
 
 MOST_SKULLS = 120  # tokens, at most
@@ -129,7 +129,7 @@ def _write_group(group: int, out: np.ndarray) -> None:
         out[contact] = (group >> contact) & 1
 
 
-@kernel
+@inlined
 def _write_board(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
     seats, contacts = wide(r.seats), wide(r.contacts)
     at = 0
@@ -150,21 +150,21 @@ def _write_board(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
     return _write_pays(r, s, out, at + contacts)
 
 
-@kernel
+@inlined
 def _write_pays(r: Any, s: Any, out: np.ndarray, at: int) -> int:
-    pays = out[at : at + r.contacts]
+    pays = out[at : at + wide(r.contacts)]
     for place in range(LINE):
         if s.skull_line[place] != NO_CARD:
             named = r.named[s.skull_line[place]]
             for contact in range(len(pays)):
                 pays[contact] += SKULLS[place] * ((named >> contact) & 1)
-    return at + r.contacts
+    return at + wide(r.contacts)
 
 
 # ------------------------------------------------------------------------------------------ Cards
 
 
-@kernel
+@inlined
 def _write_cards(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     """Write the own hand, what it makes, the discards, and what has not been seen."""
     hand, made = out[at : at + KINDS], out[at + KINDS : at + KINDS + MARKED]
@@ -172,7 +172,7 @@ def _write_cards(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
         hand[s.hand[seat, i]] += 1
     if seat == s.active and s.status == RUNNING:
         budget = wide(s.skulls[seat])
-        totals = totals_of(list_sources(r, s), budget, wide(1), -wide(1)) >> LOWEST_NUMBER
+        totals = totals_of(s, budget, wide(NOTHING), wide(NO_SOURCE)) >> LOWEST_NUMBER
         for i in range(MARKED):
             made[i] = (totals >> i) & 1
     at += KINDS + MARKED
@@ -189,38 +189,38 @@ def _write_cards(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
         if chair:
             for i in range(wide(s.hand_count[other])):
                 unseen[s.hand[other, i]] += 1
-    return at + 1 + r.seats
+    return at + 1 + wide(r.seats)
 
 
-@kernel
+@inlined
 def _write_tables(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     """Write the Zombies and Radas on the table."""
-    size = r.seats * VALUES
+    size = wide(r.seats) * VALUES
     used, borrowed, rada = at + size - 1, at + 2 * size - 1, at + 2 * size + VALUES - 1
     for chair in range(wide(r.seats)):
         other = seat_at(wide(r.seats), seat, chair)
         first = chair * VALUES
         for i in range(ZOMBIE_LIMIT):
             if s.zombie[other, i]:
-                out[at + first + s.zombie[other, i] - 1] += 1
-                out[used + first + s.zombie[other, i]] += s.zombie_used[other, i]
+                out[at + first + wide(s.zombie[other, i]) - 1] += 1
+                out[used + first + wide(s.zombie[other, i])] += s.zombie_used[other, i]
         if s.rada[other]:
-            out[rada + first + s.rada[other]] = 1
+            out[rada + first + wide(s.rada[other])] = 1
     for i in range(ZOMBIE_LIMIT):
         if s.borrowed[i]:
-            out[borrowed + s.borrowed[i]] += 1
+            out[borrowed + wide(s.borrowed[i])] += 1
     return at + 3 * size + VALUES
 
 
 # ----------------------------------------------------------------------------------- Trends, Skulls
 
 
-@kernel
+@inlined
 def _write_trends(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     seats, trends = wide(r.seats), len(TRENDS)
     for trend in range(trends):
         if s.owner[trend] != NOBODY:
-            chair = s.owner[trend] - seat
+            chair = wide(s.owner[trend]) - seat
             out[at + trends * (chair + (seats if chair < 0 else 0)) + trend] = 1
     at += seats * trends
     for chair in range(seats):
@@ -230,26 +230,26 @@ def _write_trends(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     at += trends
     for place in range(LINE):
         if s.trend_line[place] != NO_TREND:
-            out[at + s.trend_line[place]] = 1
+            out[at + wide(s.trend_line[place])] = 1
         at += trends
     for i in range(wide(s.trend_count)):
-        out[at + s.trend_deck[i]] = 1
+        out[at + wide(s.trend_deck[i])] = 1
     return at + trends
 
 
-@kernel
+@inlined
 def _write_skull_cards(r: Any, s: Any, out: np.ndarray, at: int) -> int:
     kinds = wide(r.skull_kinds)
     for place in range(LINE):
         if s.skull_line[place] != NO_CARD:
-            out[at + s.skull_line[place]] = 1
+            out[at + wide(s.skull_line[place])] = 1
         at += kinds
     for i in range(wide(s.skull_count)):
-        out[at + s.skull_deck[i]] += 1
+        out[at + wide(s.skull_deck[i])] += 1
     return at + kinds
 
 
-@kernel
+@inlined
 def _write_standing(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     seats = wide(r.seats)
     bank = at + seats
@@ -265,7 +265,7 @@ def _write_standing(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     rounds = chips + seats
     write_hundreds(wide(r.max_rounds - s.rounds), out, rounds)
     out[rounds + 2] = seats - 1 - s.active
-    turn = s.active - seat
+    turn = wide(s.active) - seat
     out[rounds + 3 + turn + (seats if turn < 0 else 0)] = 1
     return rounds + 3 + seats
 
@@ -273,24 +273,24 @@ def _write_standing(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
 # ------------------------------------------------------------------------------------------ Chains
 
 
-@kernel
+@inlined
 def _write_chain(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> None:
     """Write what is asked, and what is half-way."""
-    out[at + s.phase] = 1
+    out[at + wide(s.phase)] = 1
     at += len(PHASES)
     if s.aim != NO_CONTACT:
-        out[at + s.aim] = 1
-    at += r.contacts
+        out[at + wide(s.aim)] = 1
+    at += wide(r.contacts)
     if s.phase == ADD:
         out[at] = missing_to(r, s)
     at += 1
     if s.power != NO_TREND:
-        out[at + s.power] = 1
+        out[at + wide(s.power)] = 1
     at += len(TRENDS)
     if s.lender != NOBODY:
-        chair = s.lender - seat
+        chair = wide(s.lender) - seat
         out[at + chair + (wide(r.seats) if chair < 0 else 0)] = 1
-    at += r.seats
+    at += wide(r.seats)
     out[at], out[at + 1] = s.removals, s.cats_removed
     out[at + 2], out[at + 3] = s.portal_open, s.friends_open
     out[at + 4], out[at + 5], out[at + 6] = s.crowd, s.ended, s.spell

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .board import (
     beyond_reach,
     can_jump_through_portal,
@@ -52,14 +52,12 @@ from .box import (
 )
 from .cards import tax
 from .chips import can_cast, can_pay_suit
-from .sums import list_sources, totals_of
-from .trends import EVEN_NUMBERS, ODD_NUMBERS, counted_three_times, is_usable, lends
+from .sums import NO_SOURCE, NOTHING, totals_of
+from .trends import counted_three_times, is_usable, lends
 
 COSTS = np.ones(len(TRENDS), np.int64)  # Skulls paid as a Trend is used; Mellow Yellow's come later
 COSTS[[CONNECTED, AZTEC, DAWG, MELLOW]] = 0
 LOAN = 2  # Skulls for a borrowed Zombie: one to its owner, one to the bank (JL-20)
-EVENS = sum(1 << number for number in EVEN_NUMBERS)  # sets of numbers
-ODDS = sum(1 << number for number in ODD_NUMBERS)
 
 # -------------------------------------------------------------------------------------- Placements
 
@@ -73,9 +71,9 @@ def power_contacts(r: Any, s: Any, trend: int, lender: int) -> int:
     if trend == SHEEP:
         return counted_three_times(r, s.chips[lender])
     if trend == ODD:
-        return with_numbers(r, wide(EVENS))
+        return r.evens
     if trend == EVEN:
-        return with_numbers(r, wide(ODDS))
+        return r.odds
     return 0
 
 
@@ -98,7 +96,7 @@ def can_borrow_trends(s: Any, lender: int) -> bool:
     return lender == s.active and is_usable(s, wide(PRETTY))
 
 
-@kernel
+@inlined
 def can_place_by_powers(r: Any, s: Any, where: int, budget: int, lender: int) -> bool:
     """Some Trend of the active seat, or one that it borrows, can place a chip within `where`."""
     borrows = can_borrow_trends(s, lender) and budget > 0
@@ -115,7 +113,7 @@ def can_place_by_powers(r: Any, s: Any, where: int, budget: int, lender: int) ->
 @kernel
 def contacts_by_cards(r: Any, s: Any, where: int, budget: int) -> int:
     """Return the numbered contacts within `where` that cards can be found and paid for."""
-    return where & with_numbers(r, totals_of(list_sources(r, s), budget, wide(1), -wide(1)))
+    return where & with_numbers(r, totals_of(s, budget, wide(NOTHING), wide(NO_SOURCE)))
 
 
 @kernel
@@ -131,7 +129,7 @@ def can_place(r: Any, s: Any, where: int, budget: int, lender: int) -> bool:
 # ----------------------------------------------------------------------------- Portals and Friends
 
 
-@kernel
+@inlined
 def can_pay_cheval(r: Any, s: Any, budget: int, lender: int) -> bool:
     """A card can be played as a Cheval, with Blue Bayou or without."""
     if can_pay_suit(r, s, wide(CHEVAL_SUIT), budget):
@@ -163,7 +161,7 @@ def portal_cost(s: Any) -> int:
     return 0 if is_usable(s, wide(CONNECTED)) else 1
 
 
-@kernel
+@inlined
 def can_find_friends(r: Any, s: Any, budget: int, lender: int) -> bool:
     """JL-29: some placement needs Friends Everywhere; `budget` is left when it is paid."""
     if s.friends_open or budget < 0:
@@ -174,10 +172,10 @@ def can_find_friends(r: Any, s: Any, budget: int, lender: int) -> bool:
 # ------------------------------------------------------------------------------------ Other powers
 
 
-@kernel
+@inlined
 def can_serve(r: Any, s: Any, value: int, budget: int) -> bool:
     """JL-29: some placement by cards uses a borrowed Zombie of a value, its tax paid as well."""
-    totals = totals_of(list_sources(r, s), budget - tax(r, s, value), 1 << value, -wide(1))
+    totals = totals_of(s, budget - tax(s, value), 1 << value, wide(NO_SOURCE))
     return with_numbers(r, totals) & in_reach(r, s) != 0
 
 
@@ -272,6 +270,26 @@ def can_use(r: Any, s: Any, trend: int, lender: int, budget: int) -> bool:
 
 
 @kernel
+def can_use_through_pink(r: Any, s: Any, trend: int) -> bool:
+    """JL-20: a Trend is active for a rival, who is paid a Skull, and can be used for the rest."""
+    lender, left = wide(s.owner[trend]), wide(s.skulls[s.active]) - 1
+    if left < 0 or not lends(s, lender, trend):
+        return False
+    if trend == CONNECTED:
+        return can_open_portal(r, s, left, lender)
+    return can_use(r, s, trend, lender, left)
+
+
+@inlined
+def can_use_pink(r: Any, s: Any) -> bool:
+    """JL-20: some Trend of a rival can be borrowed and used."""
+    for trend in range(len(TRENDS)):
+        if can_use_through_pink(r, s, trend):
+            return True
+    return False
+
+
+@kernel
 def can_use_own(r: Any, s: Any, trend: int) -> bool:
     """A Trend of the active seat can be used between whole actions, or Pretty in Pink borrow one.
 
@@ -282,26 +300,6 @@ def can_use_own(r: Any, s: Any, trend: int) -> bool:
     if trend == PRETTY:
         return can_use_pink(r, s)
     return can_use(r, s, trend, wide(s.active), wide(s.skulls[s.active]))
-
-
-@kernel
-def can_use_pink(r: Any, s: Any) -> bool:
-    """JL-20: some Trend of a rival can be borrowed and used."""
-    for trend in range(len(TRENDS)):
-        if can_use_through_pink(r, s, trend):
-            return True
-    return False
-
-
-@kernel
-def can_use_through_pink(r: Any, s: Any, trend: int) -> bool:
-    """JL-20: a Trend is active for a rival, who is paid a Skull, and can be used for the rest."""
-    lender, left = wide(s.owner[trend]), wide(s.skulls[s.active]) - 1
-    if left < 0 or not lends(s, lender, trend):
-        return False
-    if trend == CONNECTED:
-        return can_open_portal(r, s, left, lender)
-    return can_use(r, s, trend, lender, left)
 
 
 @kernel
@@ -321,7 +319,7 @@ def can_use_after_end(s: Any, trend: int) -> bool:
     return trend == CROWD and can_call_crowd(s, budget)
 
 
-@kernel
+@inlined
 def can_borrow_crowd(s: Any, budget: int) -> bool:
     """JL-22: after the turn Pretty in Pink can only borrow The In Crowd."""
     return lends(s, wide(s.owner[CROWD]), wide(CROWD)) and can_call_crowd(s, budget)

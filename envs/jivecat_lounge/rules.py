@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from ..contract import RUNNING, payoff
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .board import has, spend_reach
 from .box import (
     ACT,
@@ -116,7 +116,7 @@ DAWG_SKULLS = 2
 # -------------------------------------------------------------------------------------- Placements
 
 
-@kernel
+@inlined
 def go_to(r: Any, s: Any, contact: int) -> None:
     """A chip is to come to a contact: by cards that are asked next, by a power, or by moving."""
     if s.phase == ONTO:
@@ -155,7 +155,7 @@ def name_zombie(r: Any, s: Any, value: int, sign: int) -> None:
     s.total += sign * value
 
 
-@kernel
+@inlined
 def move_to(r: Any, s: Any, contact: int) -> None:
     """The chip that was chosen moves; JL-13: a Cheval may use up the portal."""
     start = wide(s.aim)
@@ -169,7 +169,7 @@ def move_to(r: Any, s: Any, contact: int) -> None:
 # ------------------------------------------------------------------------------------------ Powers
 
 
-@kernel
+@inlined
 def open_portal(s: Any) -> None:
     """JL-13: pay for a portal, or use Well Connected."""
     seat = wide(s.active)
@@ -180,7 +180,7 @@ def open_portal(s: Any) -> None:
     s.portal_open = 1
 
 
-@kernel
+@inlined
 def use(s: Any, trend: int) -> None:
     """Use an own Trend, or by Pretty in Pink one of a rival, who is paid for it (JL-20)."""
     seat = wide(s.active)
@@ -198,7 +198,7 @@ def use(s: Any, trend: int) -> None:
     begin_power(s, trend)
 
 
-@kernel
+@inlined
 def begin_power(s: Any, trend: int) -> None:
     """Ask for the first target of a power, or let it take effect where there is none."""
     if trend == PELE or trend == PRIEST:
@@ -225,7 +225,7 @@ def begin_power(s: Any, trend: int) -> None:
         s.phase = PLACE
 
 
-@kernel
+@inlined
 def borrow_zombie(s: Any, seat: int, value: int) -> None:
     """JL-20: a Skull to the owner and one to the bank; the Zombie counts as used."""
     pay_seat(s, wide(s.active), seat)
@@ -235,7 +235,7 @@ def borrow_zombie(s: Any, seat: int, value: int) -> None:
     finish_action(s)
 
 
-@kernel
+@inlined
 def arrange(s: Any, order: int) -> None:
     """JL-21: rearrange the Skull cards with Absolute Aztec, the Trends with Big Kahuna."""
     if s.power == AZTEC:
@@ -245,7 +245,7 @@ def arrange(s: Any, order: int) -> None:
     finish_action(s)
 
 
-@kernel
+@inlined
 def take_dawg_skulls(r: Any, s: Any, contact: int) -> None:
     """JL-36: a Low-Brow leaves Neptune, and the bank pays two Skulls, or what it has."""
     take_chip(r, s, contact)
@@ -256,7 +256,7 @@ def take_dawg_skulls(r: Any, s: Any, contact: int) -> None:
 # ----------------------------------------------------------------------------- What a seat has said
 
 
-@kernel
+@inlined
 def remove(r: Any, s: Any, contact: int) -> None:
     """A chip leaves the board: whose and why is told by what was asked."""
     if s.phase == SPELL_CHIP:
@@ -271,14 +271,14 @@ def remove(r: Any, s: Any, contact: int) -> None:
         take_dawg_skulls(r, s, contact)
 
 
-@kernel
+@inlined
 def discard_from_hand(s: Any, kind: int) -> None:
     """JL-23: hand cards are discarded as the seat wishes; no Rada is paid for them (JL-10)."""
     take_from_hand(s, wide(s.active), kind)
     discard(s, kind)
 
 
-@kernel
+@inlined
 def carry_out_turn(r: Any, s: Any, action: int) -> None:
     """Carry out an action whose number is the same on every board and below those of cards."""
     if action == END:
@@ -298,7 +298,7 @@ def carry_out_turn(r: Any, s: Any, action: int) -> None:
         use(s, action - FIRST_USE)
 
 
-@kernel
+@inlined
 def carry_out_card(r: Any, s: Any, action: int) -> None:
     """Carry out an action that names a Clique card, or a Zombie on the table."""
     plus, minus = wide(1), -wide(1)
@@ -324,7 +324,7 @@ def carry_out_card(r: Any, s: Any, action: int) -> None:
         discard_from_hand(s, action - FIRST_DISCARD)
 
 
-@kernel
+@inlined
 def carry_out_place(r: Any, s: Any, action: int) -> None:
     """Carry out an action that names a contact, or something of a rival's."""
     if action < r.first_from:
@@ -337,7 +337,7 @@ def carry_out_place(r: Any, s: Any, action: int) -> None:
         number = action - r.first_hex_zombie
         hex_zombie(s, number // VALUES, number % VALUES + 1)
     elif action < r.first_borrow:
-        hex_rada(s, action - r.first_hex_rada)
+        hex_rada(r, s, action - r.first_hex_rada)
     elif action < r.first_start:
         number = action - r.first_borrow
         borrow_zombie(s, number // VALUES, number % VALUES + 1)
@@ -347,7 +347,7 @@ def carry_out_place(r: Any, s: Any, action: int) -> None:
         place_staff(r, s, wide(r.staff_contact[action - r.first_staff]))
 
 
-@kernel
+@inlined
 def carry_on(r: Any, s: Any) -> None:
     """Do what nobody is asked about, until a seat has a choice or the game is over."""
     while s.status == RUNNING and not has_a_choice(r, s):

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .board import jumpers, owner_of
 from .box import (
     CHEVALS,
@@ -38,6 +38,7 @@ from .cards import (
     remove_zombie,
     suit_of,
     tax,
+    update_tax,
     value_of,
 )
 from .chips import finish_action, removable, take_chip
@@ -46,7 +47,7 @@ from .chips import finish_action, removable, take_chip
 FIRST_SPELL = np.array([-1, FIRST_CHEVAL, FIRST_VOODOO, FIRST_ZOMBIE, FIRST_RADA])
 
 
-@kernel
+@inlined
 def spell_action(kind: int) -> int:
     """Return the number of the action that casts the spell of a card."""
     suit = suit_of(kind)
@@ -60,7 +61,7 @@ def can_cast_card(r: Any, s: Any, kind: int) -> bool:
     JL-9, JL-10, JL-12: a Zombie, a Rada and a Voodoo cost a Skull beside the tax.
     """
     seat, suit = wide(s.active), suit_of(kind)
-    left = s.skulls[seat] - tax(r, s, value_of(kind))
+    left = s.skulls[seat] - tax(s, value_of(kind))
     if suit == CHEVALS:
         return left >= 0 and jumpers(r, s) != 0
     if suit == ZOMBIES:
@@ -70,14 +71,14 @@ def can_cast_card(r: Any, s: Any, kind: int) -> bool:
     return suit == VOODOOS and left >= 1 and has_victim(r, s)
 
 
-@kernel
+@inlined
 def begin_cheval(r: Any, s: Any, kind: int) -> None:
     """JL-11: play a card as a Cheval; which chip jumps is asked next."""
     play_and_discard(r, s, kind)
     s.phase = FROM
 
 
-@kernel
+@inlined
 def lay_zombie(r: Any, s: Any, value: int) -> None:
     """JL-9: a Zombie comes to the table for a Skull, and can be used in this turn already."""
     seat = wide(s.active)
@@ -86,7 +87,7 @@ def lay_zombie(r: Any, s: Any, value: int) -> None:
     add_zombie(s, seat, value)
 
 
-@kernel
+@inlined
 def drop_zombie(s: Any, value: int) -> None:
     """JL-9: an own Zombie that was not used in this turn is discarded; that is free."""
     seat = wide(s.active)
@@ -95,27 +96,28 @@ def drop_zombie(s: Any, value: int) -> None:
 
 
 @kernel
-def discard_rada(s: Any, seat: int) -> None:
+def discard_rada(r: Any, s: Any, seat: int) -> None:
     """A seat's Rada, if there is one, leaves the table."""
     if s.rada[seat]:
-        discard(s, RADAS * VALUES + s.rada[seat] - 1)
+        discard(s, RADAS * VALUES + wide(s.rada[seat]) - 1)
         s.rada[seat] = 0
+        update_tax(r, s)
 
 
-@kernel
+@inlined
 def lay_rada(r: Any, s: Any, value: int) -> None:
     """JL-10: a Rada comes to the table for a Skull, in place of the one before."""
     seat = wide(s.active)
     play_card(r, s, RADAS * VALUES + value - 1)
     pay_bank(s, seat, wide(1))
-    discard_rada(s, seat)
+    discard_rada(r, s, seat)
     s.rada[seat] = value
 
 
 # ------------------------------------------------------------------------------------------ Voodoo
 
 
-@kernel
+@inlined
 def has_victim(r: Any, s: Any) -> bool:
     """JL-12: a Voodoo card has something to do."""
     for seat in range(wide(r.seats)):
@@ -124,14 +126,14 @@ def has_victim(r: Any, s: Any) -> bool:
     return removable(r, s) != 0
 
 
-@kernel
+@inlined
 def begin_voodoo(r: Any, s: Any, value: int) -> None:
     """JL-12: play a Voodoo card; what it does is asked next."""
     play_and_discard(r, s, VOODOOS * VALUES + value - 1)
     s.phase = HEX
 
 
-@kernel
+@inlined
 def hex_zombie(s: Any, seat: int, value: int) -> None:
     """JL-12: a rival's Zombie is discarded; one that nobody has borrowed goes first."""
     pay_seat(s, wide(s.active), seat)
@@ -144,15 +146,15 @@ def hex_zombie(s: Any, seat: int, value: int) -> None:
     finish_action(s)
 
 
-@kernel
-def hex_rada(s: Any, seat: int) -> None:
+@inlined
+def hex_rada(r: Any, s: Any, seat: int) -> None:
     """JL-12: a rival's Rada is discarded; JL-38: it has taxed the card that does so."""
     pay_seat(s, wide(s.active), seat)
-    discard_rada(s, seat)
+    discard_rada(r, s, seat)
     finish_action(s)
 
 
-@kernel
+@inlined
 def hex_chip(r: Any, s: Any, contact: int) -> None:
     """JL-12: a chip is removed; its owner gets the Skull, or the bank for a Staff chip."""
     seat = owner_of(r, s, contact)
@@ -164,7 +166,7 @@ def hex_chip(r: Any, s: Any, contact: int) -> None:
     finish_action(s)
 
 
-@kernel
+@inlined
 def mark_hexes(r: Any, s: Any, mask: np.ndarray) -> None:
     """Allow in `mask` the Zombies and Radas that a Voodoo card can discard."""
     for seat in range(wide(r.seats)):
@@ -173,4 +175,4 @@ def mark_hexes(r: Any, s: Any, mask: np.ndarray) -> None:
                 mask[r.first_hex_rada + seat] = 1
             for at in range(ZOMBIE_LIMIT):
                 if s.zombie[seat, at]:
-                    mask[r.first_hex_zombie + seat * VALUES + s.zombie[seat, at] - 1] = 1
+                    mask[r.first_hex_zombie + seat * VALUES + wide(s.zombie[seat, at]) - 1] = 1

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .box import (
     ADD,
     FIRST_MINUS,
@@ -23,43 +23,51 @@ from .box import (
 )
 from .cards import tax, value_of
 
-SOURCES = HAND + 2 * ZOMBIE_LIMIT  # cards in hand, own Zombies, and borrowed ones
-VALUE, COST, PLUS, MINUS = range(4)  # columns: number, Skulls, and the two actions
+# Sources of a sum, by their places: cards in hand, own Zombies on the table, and borrowed ones.
+FIRST_OWN_ZOMBIE = HAND
+FIRST_BORROWED = FIRST_OWN_ZOMBIE + ZOMBIE_LIMIT
+SOURCES = FIRST_BORROWED + ZOMBIE_LIMIT
+NO_SOURCE = -1
 NOTHING = 1  # the set of the total 0
 LARGEST = (1 << 53) - 1  # totals above 52 come back to no number, so few cards are left then
+TOO_LARGE = 62
 DIGITS = 10
 # The lowest ten bits from the other end: how totals below a value come to lie when it is taken.
-REVERSED = np.array([int(f"{bits:010b}"[::-1], 2) for bits in range(1 << DIGITS)], np.int16)
+REVERSED = np.array([int(f"{bits:010b}"[::-1], 2) for bits in range(1 << DIGITS)], np.int64)
+
+# ----------------------------------------------------------------------------------------- Sources
 
 
 @kernel
-def list_sources(r: Any, s: Any) -> Any:
-    """Return what the active seat can add or subtract, (n, 4) int64: see the columns above."""
-    sources = np.empty((SOURCES, 4), np.int64)
-    n, seat = 0, wide(s.active)
-    for at in range(wide(s.hand_count[seat])):
-        kind = wide(s.hand[seat, at])
-        sources[n, VALUE], sources[n, COST] = value_of(kind), tax(r, s, value_of(kind))
-        sources[n, PLUS], sources[n, MINUS] = FIRST_PLUS + kind, FIRST_MINUS + kind
-        n += 1
-    for at in range(ZOMBIE_LIMIT):
-        value = wide(s.zombie[seat, at])
-        if value and not s.zombie_used[seat, at]:
-            n = add_zombie_source(r, s, value, sources, n)
-            sources[n - 1, COST] += 1  # JL-9
-    for at in range(ZOMBIE_LIMIT):
-        if s.borrowed[at]:
-            n = add_zombie_source(r, s, wide(s.borrowed[at]), sources, n)
-    return sources[:n]
+def source_value(s: Any, source: int) -> int:
+    """Return the number that a source adds or subtracts, or 0 if there is none at its place."""
+    seat = wide(s.active)
+    if source < FIRST_OWN_ZOMBIE:
+        return value_of(wide(s.hand[seat, source])) if source < s.hand_count[seat] else 0
+    if source < FIRST_BORROWED:
+        at = source - FIRST_OWN_ZOMBIE
+        return 0 if s.zombie_used[seat, at] else wide(s.zombie[seat, at])
+    return wide(s.borrowed[source - FIRST_BORROWED])
 
 
 @kernel
-def add_zombie_source(r: Any, s: Any, value: int, sources: np.ndarray, n: int) -> int:
-    """Write a Zombie at the end of `sources`, at the cost of its tax, and return the new end."""
-    sources[n, VALUE], sources[n, COST] = value, tax(r, s, value)
-    sources[n, PLUS] = FIRST_PLUS_ZOMBIE + value - 1
-    sources[n, MINUS] = FIRST_MINUS_ZOMBIE + value - 1
-    return n + 1
+def source_cost(s: Any, source: int) -> int:
+    """Return the Skulls that a source costs: its tax, and JL-9 one for an own Zombie."""
+    is_own_zombie = FIRST_OWN_ZOMBIE <= source and source < FIRST_BORROWED
+    return tax(s, source_value(s, source)) + is_own_zombie
+
+
+@inlined
+def source_action(s: Any, source: int, sign: int) -> int:
+    """Return the number of the action that adds a source, or subtracts it."""
+    if source < FIRST_OWN_ZOMBIE:
+        kind = wide(s.hand[s.active, source])
+        return (FIRST_PLUS if sign > 0 else FIRST_MINUS) + kind
+    value = source_value(s, source)
+    return (FIRST_PLUS_ZOMBIE if sign > 0 else FIRST_MINUS_ZOMBIE) + value - 1
+
+
+# ------------------------------------------------------------------------------------------ Totals
 
 
 @kernel
@@ -71,42 +79,41 @@ def with_one_more(totals: int, value: int) -> int:
 
 
 @kernel
-def totals_of(sources: np.ndarray, budget: int, start: int, left_out: int) -> int:
+def totals_of(s: Any, budget: int, start: int, left_out: int) -> int:
     """Return the totals that some of the sources make within `budget` Skulls, from `start` on.
 
-    The source `left_out` is not used; -1 leaves none out.
+    The source `left_out` is not used; NO_SOURCE leaves none out.
     """
     if budget < 0:
         return 0
     cost = 0
-    for i in range(len(sources)):
-        cost += 0 if i == left_out else sources[i, COST]
+    for source in range(SOURCES):
+        if source != left_out and source_value(s, source):
+            cost += source_cost(s, source)
     if cost > budget:
-        return totals_within(sources, budget, start, left_out)
-    for i in range(len(sources)):
-        if i != left_out:
-            start |= with_one_more(start, sources[i, VALUE])
+        return totals_within(s, budget, start, left_out)
+    for source in range(SOURCES):
+        value = source_value(s, source)
+        if source != left_out and value:
+            start |= with_one_more(start, value)
     return start
 
 
 @kernel
-def totals_within(sources: np.ndarray, budget: int, start: int, left_out: int) -> int:
+def totals_within(s: Any, budget: int, start: int, left_out: int) -> int:
     """Do the work of `totals_of` where not all sources can be paid."""
     totals = np.empty(budget + 1, np.int64)  # within each part of the budget
     totals[:] = start
-    for i in range(len(sources)):
-        if i != left_out:
-            cost = sources[i, COST]
+    for source in range(SOURCES):
+        value = source_value(s, source)
+        if source != left_out and value:
+            cost = source_cost(s, source)
             for part in range(budget, cost - 1, -1):
-                totals[part] |= with_one_more(totals[part - cost], sources[i, VALUE])
+                totals[part] |= with_one_more(totals[part - cost], value)
     return totals[budget]
 
 
-@kernel
-def makes(totals: int, number: int) -> bool:
-    """Tell whether a number, or its opposite, is among totals."""
-    number = abs(number)
-    return number < 62 and (totals >> number) & 1 != 0
+# ------------------------------------------------------------------------------------ What is named
 
 
 @kernel
@@ -116,25 +123,23 @@ def missing_to(r: Any, s: Any) -> int:
 
 
 @kernel
-def can_name(sources: np.ndarray, i: int, budget: int, missing: int, sign: int) -> bool:
-    """JL-39: a source can be added (`sign` 1) or subtracted (-1), and the number then be reached.
-
-    The others and it can be paid.
-    """
-    cost = sources[i, COST]
-    if cost > budget:
+def can_name(r: Any, s: Any, source: int, sign: int) -> bool:
+    """JL-39: a source can be added, or subtracted, and the number then be reached and paid."""
+    value = source_value(s, source)
+    left = s.skulls[s.active] - source_cost(s, source)
+    if value == 0 or left < 0:
         return False
-    rest = totals_of(sources, budget - cost, wide(NOTHING), i)
-    return makes(rest, missing - sign * sources[i, VALUE])
+    missing = abs(missing_to(r, s) - sign * value)
+    totals = totals_of(s, left, wide(NOTHING), source)
+    return missing < TOO_LARGE and (totals >> missing) & 1 != 0
 
 
 @kernel
 def can_go_on(r: Any, s: Any) -> bool:
     """JL-39: something more can be named."""
-    sources = list_sources(r, s)
-    for i in range(len(sources)):
+    for source in range(SOURCES):
         for sign in range(-1, 2, 2):
-            if can_name(sources, i, wide(s.skulls[s.active]), missing_to(r, s), sign):
+            if can_name(r, s, source, sign):
                 return True
     return False
 
@@ -145,13 +150,10 @@ def is_sum_complete(r: Any, s: Any) -> bool:
     return s.phase == ADD and missing_to(r, s) == 0
 
 
-@kernel
+@inlined
 def mark_named(r: Any, s: Any, mask: np.ndarray) -> None:
     """Allow in `mask` whatever can be named next."""
-    sources, missing = list_sources(r, s), missing_to(r, s)
-    budget = wide(s.skulls[s.active])
-    for i in range(len(sources)):
-        if can_name(sources, i, budget, missing, wide(1)):
-            mask[sources[i, PLUS]] = 1
-        if can_name(sources, i, budget, missing, -wide(1)):
-            mask[sources[i, MINUS]] = 1
+    for source in range(SOURCES):
+        for sign in range(-1, 2, 2):
+            if can_name(r, s, source, sign):
+                mask[source_action(s, source, sign)] = 1

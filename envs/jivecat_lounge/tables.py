@@ -10,10 +10,12 @@ import numpy as np
 from ..kernel import new_states
 from .box import (
     DRINKS,
+    EVEN_NUMBERS,
     HIGHEST_NUMBER,
     JIVECAT,
     LOUNGE_LETTERS,
     LOWEST_NUMBER,
+    ODD_NUMBERS,
     RULES,
     TRENDS,
 )
@@ -59,6 +61,8 @@ def _write_contacts(record: Any, contacts: list[Contact]) -> None:
         record["drinks"][drink] = set_of(i for i in where if where[i].drink == letter)
     hipsters = record["with_number"][[LOWEST_NUMBER, HIGHEST_NUMBER, JIVECAT]].sum()
     record["low_brows"] = record["all_contacts"] - hipsters
+    for key, numbers in (("evens", EVEN_NUMBERS), ("odds", ODD_NUMBERS)):
+        record[key] = record["with_number"][list(numbers)].sum()
     record["number"][: len(contacts)] = [contact.number for contact in contacts]
     record["lounge_of"][: len(contacts)] = [contact.lounge for contact in contacts]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from .board import count, is_linked_over_three_lounges
 from .box import (
     AZTEC,
@@ -18,6 +18,7 @@ from .box import (
     CROWD,
     DAWG,
     EVEN,
+    EVEN_NUMBERS,
     FRIENDS,
     HIGHEST_NUMBER,
     KAHUNA,
@@ -30,6 +31,7 @@ from .box import (
     NO_TREND,
     NOBODY,
     ODD,
+    ODD_NUMBERS,
     PELE,
     PINK,
     PRETTY,
@@ -44,7 +46,6 @@ from .box import (
 
 SCORES = np.array(TREND_SCORE_OF_PLACE)
 MANY = 5  # chips in a lounge, or on starters
-ODD_NUMBERS, EVEN_NUMBERS = (3, 5, 7, 9), (2, 4, 6, 8)
 
 # ------------------------------------------------------------------------------------ Requirements
 
@@ -77,7 +78,7 @@ def is_in_every(groups: Any, chips: int, number: int) -> bool:
     return True
 
 
-@kernel
+@inlined
 def touches_every_portal(r: Any, chips: int) -> bool:
     """Voodoo Priest: chips next to every Voodoo Portal."""
     for portal in range(wide(r.portal_count)):
@@ -86,7 +87,7 @@ def touches_every_portal(r: Any, chips: int) -> bool:
     return True
 
 
-@kernel
+@inlined
 def find_met(r: Any, chips: int) -> int:
     """Return the Trends whose requirements some chips meet: bit t for Trend t."""
     met = is_linked_over_three_lounges(r, chips) << CONNECTED
@@ -152,7 +153,7 @@ def can_claim(s: Any, place: int) -> bool:
     return trend != NO_TREND and meets(s, wide(s.active), trend)
 
 
-@kernel
+@inlined
 def claim(s: Any, place: int) -> None:
     """JL-15: the Trend comes before the seat and scores by its place, which stays empty."""
     s.owner[s.trend_line[place]] = s.active
@@ -160,7 +161,7 @@ def claim(s: Any, place: int) -> None:
     s.scores[s.active] += SCORES[place]
 
 
-@kernel
+@inlined
 def can_claim_any(s: Any) -> bool:
     """Some Trend of the line can be claimed."""
     for place in range(LINE):

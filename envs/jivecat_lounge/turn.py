@@ -6,7 +6,7 @@ Conventions as in rules.py.
 from typing import Any
 
 from ..contract import TERMINATED, TRUNCATED, seat_at
-from ..kernel import kernel, wide
+from ..kernel import inlined, kernel, wide
 from ..randomness import shuffle
 from .board import around, count, first
 from .box import (
@@ -40,6 +40,7 @@ from .cards import (
     pay_bank,
     pile_up,
     twist_back_zombies,
+    update_tax,
     value_of,
 )
 from .chips import finish_action, put_chip, staff_choices, take_chip
@@ -70,7 +71,7 @@ def set_up(r: Any, s: Any) -> None:
     s.phase = START
 
 
-@kernel
+@inlined
 def empty_table(s: Any) -> None:
     """Note that nothing lies anywhere, and that no action is half-way."""
     for seat in range(SEATS):
@@ -86,7 +87,7 @@ def empty_table(s: Any) -> None:
     finish_action(s)
 
 
-@kernel
+@inlined
 def place_starter(r: Any, s: Any, contact: int) -> None:
     """JL-1: chips go on starters in seat order, then in reverse; they earn nothing."""
     seat, last = wide(s.seat), wide(r.seats) - 1
@@ -116,6 +117,7 @@ def begin_turn(r: Any, s: Any, seat: int) -> None:
     """JL-2: both lines slide and fill, then Wallflower, then the seat is asked."""
     s.active, s.seat = seat, seat
     s.near = around(r, wide(s.chips[seat]))
+    update_tax(r, s)
     s.used, s.crowd, s.ended = 0, 0, 0
     fill_skull_line(s)
     fill_trend_line(s)
@@ -137,7 +139,7 @@ def slide(line: Any) -> int:
     return place + 1
 
 
-@kernel
+@inlined
 def fill_skull_line(s: Any) -> None:
     """JL-32: cards enter at the top and slide; JL-33: the discards are a new deck when needed."""
     for place in range(slide(s.skull_line) - 1, -1, -1):
@@ -150,7 +152,7 @@ def fill_skull_line(s: Any) -> None:
             s.skull_line[place] = s.skull_deck[s.skull_count]
 
 
-@kernel
+@inlined
 def fill_trend_line(s: Any) -> None:
     """JL-32, JL-2: the same for Trends, whose deck is not renewed."""
     for place in range(slide(s.trend_line) - 1, -1, -1):
@@ -199,7 +201,7 @@ def pass_turn(r: Any, s: Any) -> None:
 # ------------------------------------------------------------------------------------------- Staff
 
 
-@kernel
+@inlined
 def act_as_staff(r: Any, s: Any) -> None:
     """JL-24: a card is flipped and discarded, and a Staff chip goes on a contact of its number."""
     kind = draw_clique(s)
@@ -234,7 +236,7 @@ def place_staff(r: Any, s: Any, contact: int) -> None:
         pass_turn(r, s)
 
 
-@kernel
+@inlined
 def who_sends_staff_away(r: Any, s: Any) -> int:
     """JL-25: the lowest score; of a tie, the next in turn order after the active seat."""
     found = seat_at(wide(r.seats), wide(s.active), wide(1))
@@ -245,7 +247,7 @@ def who_sends_staff_away(r: Any, s: Any) -> int:
     return found
 
 
-@kernel
+@inlined
 def remove_staff(r: Any, s: Any, contact: int) -> None:
     """JL-25: one of five Staff chips leaves the board; then play resumes."""
     take_chip(r, s, contact)
@@ -257,7 +259,7 @@ def remove_staff(r: Any, s: Any, contact: int) -> None:
 # ----------------------------------------------------------------------------------------- The end
 
 
-@kernel
+@inlined
 def highest_score(r: Any, s: Any) -> int:
     """Return the most points that a seat has."""
     most = wide(s.scores[0])
@@ -266,7 +268,7 @@ def highest_score(r: Any, s: Any) -> int:
     return most
 
 
-@kernel
+@inlined
 def compare(r: Any, s: Any, seat: int, other: int) -> int:
     """JL-26: compare two seats by points, active Trends, and Skulls with unused chips.
 
