@@ -10,7 +10,7 @@ from .batch import imagine_games, look, start_games
 from .checks import is_whole_number, take
 from .contract import RUNNING, TRUNCATED, apply, observe, returns
 from .errors import BadPosition, IllegalAction, NotYourTurn
-from .game import Game, check_seed
+from .game import Game, check_seed, verb_of
 from .kernel import kernel, new_states
 
 GENERATOR = re.compile("0x[0-9a-f]{16}", re.ASCII)  # as `to_json` writes it
@@ -213,7 +213,10 @@ class Position:
             raise BadPosition(f"'random' must be a 64-bit number above 0 in hex, not {written!r}.")
         states = game.state_from_dict(game, take(data, "state", dict))
         states["random"][0] = random
-        return cls(game, states)
+        position = cls(game, states)
+        if not position.is_over and not position.action_mask().any():
+            raise BadPosition(f"seat {position.seat} can do nothing in this position.")
+        return position
 
     def __reduce__(self) -> Any:
         """Pickle as game and bytes."""
@@ -230,8 +233,8 @@ def illegal_sentence(position: Position, action: int) -> str:
     """Say that an action is not legal now, in words, with some that are."""
     words = position.game.actions[action]
     legal = position.legal_words()
-    verb = words.split()[0]
-    near = [word for word in legal if word.split()[0] == verb] or legal
+    verb = verb_of(words)
+    near = [word for word in legal if verb_of(word) == verb] or legal
     shown = ", ".join(near[:6]) + (", ..." if len(near) > 6 else "")
     return (
         f"'{words}' is not legal for player_{position.seat} now; legal are {len(legal)}: {shown}."

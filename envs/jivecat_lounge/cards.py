@@ -43,6 +43,14 @@ def clear(counts: Any) -> None:
 
 
 @kernel
+def take_off(deck: Any, at: int) -> int:
+    """Return the card at the top of a deck; its place is left blank, so that states compare."""
+    card = wide(deck[at])
+    deck[at] = 0
+    return card
+
+
+@kernel
 def draw_clique(s: Any) -> int:
     """Draw the top Clique card, or return NO_CARD if there is none.
 
@@ -56,7 +64,7 @@ def draw_clique(s: Any) -> int:
         if size == 0:
             return NO_CARD
     s.deck_count -= 1
-    return wide(s.deck[s.deck_count])
+    return take_off(s.deck, wide(s.deck_count))
 
 
 @kernel

@@ -78,7 +78,7 @@ class Components:
 
     supply: dict[str, int]
     all_contacts: tuple[Contact, ...]  # white ones included
-    links: frozenset[tuple[str, str]]  # each pair once
+    links: tuple[tuple[str, str], ...]  # each pair once
     starters: tuple[str, ...]
     portals: tuple[tuple[str, ...], ...]  # what touches each
     staff_icons: tuple[tuple[str, ...], ...]
@@ -93,14 +93,9 @@ class Components:
     @cached_property
     def neighbours(self) -> dict[str, list[str]]:
         """The names linked with each contact."""
-        found: dict[str, list[str]] = {contact.name: [] for contact in self.all_contacts}
-        for contact in self.all_contacts:
-            found[contact.name] = [
-                other.name
-                for other in self.all_contacts
-                if {(contact.name, other.name), (other.name, contact.name)} & self.links
-            ]
-        return found
+        names = [contact.name for contact in self.all_contacts]
+        linked = {*self.links, *((b, a) for a, b in self.links)}
+        return {name: [other for other in names if (name, other) in linked] for name in names}
 
 
 def read_components(wanted: str | None) -> Components:
@@ -124,7 +119,7 @@ def read_components(wanted: str | None) -> Components:
     found = Components(
         supply=_supply(path, data),
         all_contacts=contacts,
-        links=frozenset(board.links()),
+        links=tuple(dict.fromkeys(board.links())),
         starters=board.group("starters.contacts", data["starters"]["contacts"]),
         portals=board.groups("portals", 1, PORTALS),
         staff_icons=board.groups("staff", 0, CONTACTS),

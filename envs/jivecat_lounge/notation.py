@@ -162,8 +162,8 @@ def state_to_dict(game: Game, states: np.ndarray) -> dict[str, Any]:
         "trends": [owned_words(state, seat) for seat in seats],
         "turn": _turn_to_dict(state),
         "chain": _chain_to_dict(game, state),
-        "over": state["status"] != RUNNING,
-        "truncated": state["status"] == TRUNCATED,
+        "over": bool(state["status"] != RUNNING),
+        "truncated": bool(state["status"] == TRUNCATED),
         "winners": [seat for seat in seats if state["won"][seat]],
     }
 

@@ -39,6 +39,7 @@ from .cards import (
     fill_hand,
     pay_bank,
     pile_up,
+    take_off,
     twist_back_zombies,
     update_tax,
     value_of,
@@ -100,6 +101,7 @@ def place_starter(r: Any, s: Any, contact: int) -> None:
     elif count(s.chips[last]) == FEWEST_CHIPS:
         s.seat = seat - 1
     s.active = s.seat
+    s.near = around(r, wide(s.chips[s.active]))
 
 
 # ---------------------------------------------------------------------------------------- The turn
@@ -149,7 +151,7 @@ def fill_skull_line(s: Any) -> None:
             shuffle(s, s.skull_deck[: s.skull_count])
         if s.skull_count > 0:
             s.skull_count -= 1
-            s.skull_line[place] = s.skull_deck[s.skull_count]
+            s.skull_line[place] = take_off(s.skull_deck, wide(s.skull_count))
 
 
 @inlined
@@ -158,7 +160,7 @@ def fill_trend_line(s: Any) -> None:
     for place in range(slide(s.trend_line) - 1, -1, -1):
         if s.trend_count > 0:
             s.trend_count -= 1
-            s.trend_line[place] = s.trend_deck[s.trend_count]
+            s.trend_line[place] = take_off(s.trend_deck, wide(s.trend_count))
 
 
 @kernel
@@ -288,7 +290,7 @@ def compare(r: Any, s: Any, seat: int, other: int) -> int:
 def finish(r: Any, s: Any, status: int) -> None:
     """JL-26: end the game; those whom nobody is ahead of win."""
     finish_action(s)
-    s.status = status
+    s.seat, s.status = s.active, status
     for seat in range(wide(r.seats)):
         s.won[seat] = 1
         for other in range(wide(r.seats)):
