@@ -1,8 +1,10 @@
 """What positions and choices are worth to a seat, as generic names for all games.
 
 Each game's opinion lives in heuristics/<game>.py, which registers it for its record type: with
-`contract.implement_more(STATE, evaluate=..., is_midway=...)`, or where seats choose together with
-`implement_more(STATE, weigh=...)`, and `forget=...` where there is something to remember.
+`contract.implement_more(STATE, evaluate=..., is_midway=...)`, and with `goes_on=...,
+is_weighed=..., weigh=...` where a turn has several acts (see planning.py); or where seats choose
+together with `implement_more(STATE, weigh=...)`, and `forget=...` where there is something to
+remember.
 """
 
 from functools import partial
@@ -31,8 +33,18 @@ def is_midway(rules: Any, state: Any) -> bool:
     return kernel_for("is_midway", state)(rules, state)
 
 
+def goes_on(rules: Any, state: Any, seat: int) -> bool:
+    """Tell whether `seat`, which has just done a whole act, goes on with its turn: see planning."""
+    return kernel_for("goes_on", state)(rules, state, seat)
+
+
+def is_weighed(rules: Any, state: Any) -> bool:
+    """Tell whether what is asked in a turn is weighed: luck decides what comes of it."""
+    return kernel_for("is_weighed", state)(rules, state)
+
+
 def weigh(rules: Any, state: Any, seat: int, action: int) -> float:
-    """Return what a choice is worth to `seat`, which is asked together with others: no unit.
+    """Return what a choice is worth to `seat`, if others choose together or luck decides: no unit.
 
     Nothing that `seat` cannot know may count.
     """
@@ -56,6 +68,16 @@ def _evaluate(r: Any, s: Any, seat: int):
 @_overloaded(is_midway)
 def _is_midway(r: Any, s: Any):
     return kernel_for("is_midway", s).py_func
+
+
+@_overloaded(goes_on)
+def _goes_on(r: Any, s: Any, seat: int):
+    return kernel_for("goes_on", s).py_func
+
+
+@_overloaded(is_weighed)
+def _is_weighed(r: Any, s: Any):
+    return kernel_for("is_weighed", s).py_func
 
 
 @_overloaded(weigh)

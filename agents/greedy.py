@@ -1,7 +1,8 @@
 """`greedy`: tries every legal action, thinks a half-done act to its end, and takes the best.
 
-Where seats choose together nobody knows what an action will come to: there it weighs each by
-itself.  The opinion is the game's own: see heuristics/<game>.py.  Ties are broken at random.
+Where a turn has several acts it plans the turn: see planning.py.  Where seats choose together
+nobody knows what an action will come to: there it weighs each by itself.  The opinion is the
+game's own: see heuristics/<game>.py.  Ties are broken at random.
 """
 
 from typing import Any
@@ -12,9 +13,10 @@ from ..envs.contract import RUNNING, apply, has_kernel, legal
 from ..envs.errors import BadOption
 from ..envs.game import Game
 from ..envs.kernel import kernel, new_states, wide
-from ..envs.randomness import combine, nth_allowed
+from ..envs.randomness import combine, count_allowed, nth_allowed
 from . import refuse_settings
-from .evaluation import evaluate, forget, is_midway, load_evaluation, weigh
+from .evaluation import evaluate, forget, is_midway, is_weighed, load_evaluation, weigh
+from .planning import make_room, plan
 from .player import Views
 
 MIDWAY_DEPTH = 4  # small acts that belong to one; room for them is made beforehand
@@ -93,6 +95,33 @@ def choose_greedily(
 
 
 @kernel
+def weigh_all(r: Any, state: Any, mask: np.ndarray, values: np.ndarray) -> None:
+    """Write into `values` (A,) what each action of `mask` (A,) weighs for the seat to act."""
+    for action in range(len(mask)):
+        if mask[action]:
+            values[action] = weigh(r, state, wide(state.seat), action)
+
+
+@kernel
+def choose_by_plan(
+    rules: np.ndarray,
+    states: np.ndarray,
+    mask: np.ndarray,
+    keys: np.ndarray,
+    room: Any,
+    values: np.ndarray,
+    actions: np.ndarray,
+) -> None:
+    """Write into `actions` (N,) how the seat to act in each game begins its best turn."""
+    for i in range(len(states)):
+        if is_weighed(rules[0], states[i]):
+            weigh_all(rules[0], states[i], mask[i], values)
+        elif count_allowed(mask[i]) > 1:
+            plan(rules[0], states[i], room, values)
+        actions[i] = pick_best(mask[i], values, keys[i])
+
+
+@kernel
 def choose_by_weight(
     rules: np.ndarray,
     states: np.ndarray,
@@ -103,9 +132,7 @@ def choose_by_weight(
 ) -> None:
     """Write into `actions` (N,) the action that weighs most for the seat to act in each game."""
     for i in range(len(states)):
-        for action in range(mask.shape[1]):
-            if mask[i, action]:
-                values[action] = weigh(rules[0], states[i], wide(states[i].seat), action)
+        weigh_all(rules[0], states[i], mask[i], values)
         actions[i] = pick_best(mask[i], values, keys[i])
 
 
@@ -127,6 +154,7 @@ class Greedy:
         self._pad = new_states(game.state_dtype, MIDWAY_DEPTH + 1)
         self._masks = np.zeros((MIDWAY_DEPTH, len(game.actions)), np.int8)
         self._values = np.zeros(len(game.actions))
+        self._room = make_room(game) if has_kernel("goes_on", game.state_dtype) else None
 
     def act(self, views: Views) -> np.ndarray:
         """Return one action for each view, (N,) int64."""
@@ -134,19 +162,13 @@ class Greedy:
         rules, worlds = views.game.rules, views.imagine()
         if self._is_forgetful:
             forget_all(rules, worlds)
+        given, found = (rules, worlds, views.action_mask, views.keys), (self._values, actions)
         if views.game.idle_action is not None:
-            choose_by_weight(rules, worlds, views.action_mask, views.keys, self._values, actions)
-            return actions
-        choose_greedily(
-            rules,
-            worlds,
-            views.action_mask,
-            views.keys,
-            self._pad,
-            self._masks,
-            self._values,
-            actions,
-        )
+            choose_by_weight(*given, *found)
+        elif self._room is not None:
+            choose_by_plan(*given, self._room, *found)
+        else:
+            choose_greedily(*given, self._pad, self._masks, *found)
         return actions
 
 

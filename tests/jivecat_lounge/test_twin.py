@@ -6,7 +6,6 @@ them, with JIVEZOO_SOAK=full 2,000 games for each.
 
 import random
 
-import numpy as np
 import pytest
 
 import jivezoo
