@@ -92,7 +92,7 @@ def put(shelf: Any, at: int, state: Any, value: float, first: int) -> None:
 
 @kernel
 def keep(shelf: Any, count: int, most: int, state: Any, value: float, first: int) -> int:
-    """Put a state on a shelf of `count` ones, best first, of which `most` stay; return the count."""
+    """Put a state on a shelf of `count` ones, best first; `most` stay.  Return the new count."""
     states, values, firsts = shelf
     at = count
     while at > 0 and values[at - 1] < value:

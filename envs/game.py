@@ -170,6 +170,9 @@ class Game:
     board_text: Callable[[Any, np.ndarray, int | None], str] = field(repr=False)
     state_to_dict: Callable[[Any, np.ndarray], dict[str, Any]] = field(repr=False)
     state_from_dict: Callable[[Any, dict[str, Any]], np.ndarray] = field(repr=False)
+    # the option that takes the path of a components file, and what such a file says, drawn as text
+    components_option: str = "components"
+    components_text: Callable[[Any], str] | None = field(default=None, repr=False)
     # puts a face of the die on the table, in place, or raises BadPosition; None: there is no die
     force_die: Callable[[Any, np.ndarray, int], None] | None = field(default=None, repr=False)
     # what a seat says that is not asked, where seats choose together; None: they act in turn

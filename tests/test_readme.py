@@ -30,6 +30,7 @@ FILES = {  # of a user's own, copies of what is in the box
     "my_board": "itchy_monkey",
     "my_counters": "gelini_nightlife",
     "my_cards": "voodoo_mania",
+    "my_lounge": "jivecat_lounge",
 }
 SMALLER = {  # what makes a command quick; it stands after the command's own words
     "train": "--steps 2048 --games 32 --rollout 16 --minibatch 256 --threads 1 "

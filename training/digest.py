@@ -3,8 +3,12 @@
 import argparse
 from importlib import resources
 
+from .. import game as make_game
 from ..envs.errors import BadOption
+from ..envs.game import Game
 from .game_options import add_game_arguments, game_from, option_list
+
+BOX = ""  # no file: that of the box
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,7 +18,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parts.add_argument("--options", action="store_true", help="list the options instead")
     parts.add_argument("--actions", action="store_true", help="print the action table instead")
     parts.add_argument(
-        "--components", action="store_true", help="print the file of what is in the box instead"
+        "--components",
+        nargs="?",
+        const=BOX,
+        metavar="FILE",
+        help="print the file of what is in the box instead; with a FILE of your own, check it and "
+        "draw what it says",
     )
     parts.add_argument("--features", action="store_true", help="print the feature table instead")
     parser.epilog = (
@@ -23,7 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "  jivezoo rules itchy_monkey --features --players 3\n"
         "  jivezoo rules itchy_monkey -o board=my_board.toml --actions\n"
         "  jivezoo rules gelini_nightlife --components > my_counters.toml\n"
-        "  jivezoo rules gelini_nightlife -o components=my_counters.toml -o action_counters=yes"
+        "  jivezoo rules gelini_nightlife -o components=my_counters.toml -o action_counters=yes\n"
+        "  jivezoo rules jivecat_lounge --components my_lounge.toml"
     )
 
 
@@ -37,11 +47,27 @@ def run(arguments: argparse.Namespace) -> int:
         print(game.actions)
     elif arguments.features:
         print(game.features)
-    elif arguments.components:
+    elif arguments.components == BOX:
         print(packaged(f"envs/{game.name}/components.toml").rstrip())
+    elif arguments.components is not None:
+        print(drawn(game, arguments.components))
     else:
         print(packaged(f"seeds/{game.name}.md").rstrip())
     return 0
+
+
+def drawn(game: Game, path: str) -> str:
+    """Return what a components file says, as text: by itself, or as it is laid out at the start.
+
+    Raises
+    ------
+    BadFile
+        With what is wrong with it.
+    """
+    mine = make_game(game.name, **{**vars(game.options), game.components_option: path})
+    if mine.components_text is None:
+        return mine.new(seed=0).text()
+    return mine.components_text(mine.components)
 
 
 def packaged(path: str) -> str:

@@ -171,6 +171,7 @@ def make(options: Options) -> Game:
         board_text=board_text,
         state_to_dict=state_to_dict,
         state_from_dict=state_from_dict,
+        components_option="board",
     )
 
 

@@ -22,7 +22,7 @@ from ..game import (
 from .box import SEATS, STATE
 from .choices import legal
 from .components import Components, read_components
-from .drawing import board_text
+from .drawing import board_text, components_text
 from .hidden import conceal
 from .notation import MEANING, number_actions, state_to_dict
 from .observation import feature_table, observe
@@ -103,6 +103,7 @@ def make(options: Options) -> Game:
         board_text=board_text,
         state_to_dict=state_to_dict,
         state_from_dict=state_from_dict,
+        components_text=components_text,
     )
 
 

@@ -12,6 +12,7 @@ from .box import (
     SKULLS_OF_PLACE,
     STAFF,
     START,
+    SUITS,
     TREND_PLACES,
     TREND_SCORE_OF_PLACE,
     TRENDS,
@@ -160,8 +161,13 @@ def components_text(found: Components) -> str:
                 icons = [icon for icon, names in touching.items() if contact.name in names]
                 icons += ["white"] * contact.is_white
                 linked = " ".join(found.neighbours[contact.name])
-                text = f"  {contact.name:<5}{', '.join(icons):<24}{linked}"
-                lines += textwrap.wrap(text, WIDTH, subsequent_indent=" " * 31)
-    links = sum(map(len, found.neighbours.values())) // 2
-    lines.append(f"{len(found.all_contacts)} contacts, {links} links")
+                text = f"{contact.name:<5}{', '.join(icons):<24}{linked}"
+                lines += textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent=" " * 31)
+    suits = {suit: sum(n for card, n in found.clique.items() if card[0] == suit) for suit in SUITS}
+    told = ", ".join(f"{suit} {number}" for suit, number in suits.items())
+    lines += [
+        f"{len(found.all_contacts)} contacts, {len(found.links)} links",
+        f"{sum(suits.values())} Clique cards: {told}",
+        f"{sum(found.skulls.values())} Skull cards, {len(found.trends)} Trends",
+    ]
     return "\n".join(lines)

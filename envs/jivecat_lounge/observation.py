@@ -50,7 +50,7 @@ def feature_table(rules: Any) -> list[Feature]:
     return [
         *_board_features(owners, contacts),
         *_card_features(seats),
-        *_trend_features(seats, int(rules["skull_kinds"])),
+        *_trend_features(seats, rules),
         *_standing_features(seats, rules),
         *_chain_features(seats, contacts),
     ]
@@ -66,7 +66,7 @@ def _board_features(owners: int, contacts: int) -> list[Feature]:
 
 def _card_features(seats: int) -> list[Feature]:
     return [
-        Feature("hand", (KINDS,), 0, HAND, "own cards: J1 ... J9, C1 ... R9"),
+        Feature("hand", (KINDS,), 0, HAND, "own cards: J1 ... J9, C1, ... R9"),
         Feature("makes", (MARKED,), 0, 1, "1 for the numbers 2 to 10 that own cards can make"),
         Feature("discards", (KINDS,), 0, CARDS, "discarded cards"),
         Feature("unseen", (KINDS,), 0, CARDS, "cards in the deck and in other hands"),
@@ -79,8 +79,9 @@ def _card_features(seats: int) -> list[Feature]:
     ]
 
 
-def _trend_features(seats: int, skull_kinds: int) -> list[Feature]:
-    trends = len(TRENDS)
+def _trend_features(seats: int, rules: Any) -> list[Feature]:
+    trends, skull_kinds = len(TRENDS), int(rules["skull_kinds"])
+    most = max(1, int(rules["skull_cards"].max()))
     return [
         Feature("owns", (seats, trends), 0, 1, "1 for Trends claimed: connected, sheep, ..."),
         Feature("meets", (seats, trends), 0, 1, "1 for those whose requirement the chips meet"),
@@ -88,7 +89,7 @@ def _trend_features(seats: int, skull_kinds: int) -> list[Feature]:
         Feature("trend_line", (LINE, trends), 0, 1, "1 for the Trend at vogue, passe, retro"),
         Feature("trends_left", (trends,), 0, 1, "1 for those in the deck"),
         Feature("skull_line", (LINE, skull_kinds), 0, 1, "1 for the Skull card at each place"),
-        Feature("skulls_left", (skull_kinds,), 0, skull_kinds, "Skull cards in the deck"),
+        Feature("skulls_left", (skull_kinds,), 0, most, "Skull cards in the deck"),
     ]
 
 
@@ -102,6 +103,7 @@ def _standing_features(seats: int, rules: Any) -> list[Feature]:
         Feature("rounds_left", (2,), 0, 127, "rounds after this one: hundreds, and the rest"),
         Feature("turns_left", (1,), 0, seats - 1, "turns after this one in the round"),
         Feature("turn", (seats,), 0, 1, "1 for whose turn it is"),
+        Feature("seat", (seats,), 0, 1, "1 for the own seat: p0, p1, ..."),
     ]
 
 
@@ -267,7 +269,8 @@ def _write_standing(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     out[rounds + 2] = seats - 1 - s.active
     turn = wide(s.active) - seat
     out[rounds + 3 + turn + (seats if turn < 0 else 0)] = 1
-    return rounds + 3 + seats
+    out[rounds + 3 + seats + seat] = 1
+    return rounds + 3 + 2 * seats
 
 
 # ------------------------------------------------------------------------------------------ Chains

@@ -302,12 +302,12 @@ def carry_out_turn(r: Any, s: Any, action: int) -> None:
 def carry_out_card(r: Any, s: Any, action: int) -> None:
     """Carry out an action that names a Clique card, or a Zombie on the table."""
     plus, minus = wide(1), -wide(1)
-    if action < FIRST_MINUS:
+    if action < FIRST_PLUS_ZOMBIE:
         name_card(r, s, action - FIRST_PLUS, plus)
-    elif action < FIRST_PLUS_ZOMBIE:
-        name_card(r, s, action - FIRST_MINUS, minus)
-    elif action < FIRST_MINUS_ZOMBIE:
+    elif action < FIRST_MINUS:
         name_zombie(r, s, action - FIRST_PLUS_ZOMBIE + 1, plus)
+    elif action < FIRST_MINUS_ZOMBIE:
+        name_card(r, s, action - FIRST_MINUS, minus)
     elif action < FIRST_CHEVAL:
         name_zombie(r, s, action - FIRST_MINUS_ZOMBIE + 1, minus)
     elif action < FIRST_ZOMBIE:

@@ -38,6 +38,12 @@ OPTION_SETS = {
         "four": {"num_players": 4, "rounds": 1, "search": True, "max_ticks": 60},
         "six": {"num_players": 6, "rounds": 1, "deck": "random", "max_ticks": 50},
     },
+    "jivecat_lounge": {
+        "two": {"max_rounds": 8},
+        "three": {"num_players": 3, "staff": False, "target": 3},
+        "four": {"num_players": 4, "staff": True, "moves_score": False, "max_rounds": 4},
+        "five": {"num_players": 5, "max_rounds": 3},
+    },
 }
 CASES = [(name, label) for name in jivezoo.GAMES for label in OPTION_SETS[name]]
 

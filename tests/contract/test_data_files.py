@@ -9,6 +9,7 @@ OPTION = {  # takes the path of a file
     "itchy_monkey": "board",
     "gelini_nightlife": "components",
     "voodoo_mania": "deck",
+    "jivecat_lounge": "components",
 }
 BROKEN = {
     "not TOML": b"[die",

@@ -11,6 +11,7 @@ from jivezoo.training.cli import main
 SHORT = {
     "itchy_monkey": ["-o", "max_turns=4"],
     "gelini_nightlife": ["-o", "max_rolls=6", "-o", "action_counters=yes", "--players", "3"],
+    "jivecat_lounge": ["-o", "max_rounds=2", "--players", "3"],
     "voodoo_mania": ["-o", "rounds=1", "-o", "max_ticks=15", "-o", "reaction=1,2"],
 }
 TINY = ["--steps", "64", "--games", "8", "--rollout", "4", "--minibatch", "16", "--network", "8"]
