@@ -32,7 +32,7 @@ MEANING = {
     "portal": "pay a Skull, or use Well Connected, to open a Voodoo Portal",
     "claim": "claim the Trend at that place of the line",
     "order": "rearrange a line: 231 puts the second card first",
-    "use": "use an active Trend; after `use pink` one of a rival's",
+    "use": "use a Trend; after `use pink` one of a rival's",
     "+": "name a card of the hand, or a Zombie on the table, and add it",
     "-": "... and subtract it",
     "cheval": "play that card as a Cheval: a chip jumps",
@@ -45,7 +45,7 @@ MEANING = {
     "from": "move the chip that is there",
     "remove": "take the chip that is there off the board",
     "hex": "discard a Zombie or Rada of a rival",
-    "borrow": "use that Zombie of a rival for one placement",
+    "borrow": "use a rival's Zombie for one placement",
     "start": "place a chip there before the first turn",
     "staff": "choose where the Staff chip goes",
 }
