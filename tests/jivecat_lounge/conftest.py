@@ -47,6 +47,12 @@ def line(cards):
     return [None if card == "-" else card for card in cards]
 
 
+def used_by(told):
+    """Return the Trends used; the twin counts Pretty in Pink from its first `use` on."""
+    pink = {"pink"} if told["chain"]["phase"] == "pink use" else set()
+    return sorted({*told["turn"]["used"], *pink})
+
+
 def told_by(game, position):
     """Return what a position holds as the twin tells it."""
     told, state = game.state_to_dict(game, position.states), position.states[0]
@@ -65,7 +71,7 @@ def told_by(game, position):
         "skull_discards": sorted(told["skull_discards"]),
         "trend_line": line(told["trend_line"]),
         "owner": {trend: seat for seat in range(game.seats) for trend in told["trends"][seat]},
-        "used": sorted(turn["used"]),
+        "used": used_by(told),
         "meets": [sorted(trend_words(state["meets"][seat])) for seat in range(game.seats)],
         "portal_open": turn["portal"],
         "friends_open": turn["friends"],
