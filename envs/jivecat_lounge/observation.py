@@ -74,7 +74,7 @@ def _card_features(seats: int) -> list[Feature]:
         Feature("in_hand", (seats,), 0, HAND, "cards in each hand"),
         Feature("zombies", (seats, VALUES), 0, ZOMBIE_LIMIT, "Zombies before each seat, by value"),
         Feature("zombies_used", (seats, VALUES), 0, ZOMBIE_LIMIT, "... those used in this turn"),
-        Feature("borrowed", (VALUES,), 0, ZOMBIE_LIMIT, "borrowed Zombies that are open"),
+        Feature("borrowed", (seats, VALUES), 0, ZOMBIE_LIMIT, "... those borrowed and open"),
         Feature("rada", (seats, VALUES), 0, 1, "1 for the Rada before each seat"),
     ]
 
@@ -198,7 +198,7 @@ def _write_cards(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
 def _write_tables(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     """Write the Zombies and Radas on the table."""
     size = wide(r.seats) * VALUES
-    used, borrowed, rada = at + size - 1, at + 2 * size - 1, at + 2 * size + VALUES - 1
+    used, borrowed, rada = at + size - 1, at + 2 * size - 1, at + 3 * size - 1
     for chair in range(wide(r.seats)):
         other = seat_at(wide(r.seats), seat, chair)
         first = chair * VALUES
@@ -210,8 +210,10 @@ def _write_tables(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
             out[rada + first + wide(s.rada[other])] = 1
     for i in range(ZOMBIE_LIMIT):
         if s.borrowed[i]:
-            out[borrowed + wide(s.borrowed[i])] += 1
-    return at + 3 * size + VALUES
+            chair = wide(s.borrowed_from[i]) - seat
+            first = VALUES * (chair + (wide(r.seats) if chair < 0 else 0))
+            out[borrowed + first + wide(s.borrowed[i])] += 1
+    return at + 4 * size
 
 
 # ----------------------------------------------------------------------------------- Trends, Skulls
