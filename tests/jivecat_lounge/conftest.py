@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from jivezoo.envs.jivecat_lounge.box import TRENDS
+from jivezoo.envs.jivecat_lounge.box import ACT, TRENDS
 from jivezoo.envs.jivecat_lounge.notation import trend_words
 from jivezoo.envs.kernel import new_states
 from jivezoo.envs.randomness import draw_below, seed_generator, shuffle
@@ -18,33 +18,38 @@ from jivezoo.envs.randomness import draw_below, seed_generator, shuffle
 def hand_out(position, rng):
     """Give all Trends, and some Skulls, to seats, so that powers are used that games seldom see."""
     state, seats = position.states[0], position.game.seats
-    state["trend_count"], state["trend_line"] = 0, -1
+    state["trend_count"], state["trend_deck"], state["trend_line"] = 0, 0, -1
     for trend in range(len(TRENDS)):
         state["owner"][trend] = rng.randrange(seats)
     for seat in range(seats):
         state["skulls"][seat] = rng.randrange(6)
     state["bank"] = int(position.game.rules["skull_tokens"][0]) - state["skulls"].sum()
-    return position
 
 
-def rich_game(game, seed, word, rich=True):
-    """Yield the positions of a random game in which all Trends are claimed before it begins."""
+def walk_richly(game, seed, word):
+    """Yield the positions of a random game in which all Trends are claimed in the second round."""
     rng = random.Random(seed)
-    position = game.new(seed=seed)
-    if rich:
-        hand_out(position, rng)
-    yield position
-    while not position.is_over:
-        position.play(word(rng, position.legal_words()))
+    position, is_rich = game.new(seed=seed), False
+    while True:
+        state = position.states[0]
+        if not is_rich and state["rounds"] == 2 and state["phase"] == ACT and not state["used"]:
+            other = position.copy()
+            hand_out(other, rng)
+            if len(other.legal_words()) > 1:  # JL-43
+                position, is_rich = other, True
         yield position
+        if position.is_over:
+            return
+        position.play(word(rng, position.legal_words()))
 
 
 @pytest.fixture(scope="session")
 def rich(walks):
     """How to walk through a random game: `walk(game, seed, rich)`, rich ones with many powers."""
     return SimpleNamespace(
-        walk=lambda game, seed, rich=True: rich_game(game, seed, walks.word, rich),
-        hand_out=hand_out,
+        walk=lambda game, seed, rich=True: (
+            walk_richly(game, seed, walks.word) if rich else walks.game(game, seed)
+        )
     )
 
 
