@@ -78,7 +78,7 @@ def around(r: Any, group: int) -> int:
 
 @kernel
 def in_plain_reach(r: Any, s: Any) -> int:
-    """Every new chip must be adjacent to one of its seat's: return the free contacts that are."""
+    """JL-50: a new chip must be adjacent to one of its seat's: return the free contacts so."""
     return s.near & free(r, s)
 
 

@@ -91,8 +91,8 @@ def removable(r: Any, s: Any) -> int:
 def earn(r: Any, s: Any, contact: int) -> None:
     """A chip of the active seat has come to a contact by its own action.
 
-    JL-4: Hipsters, 2 and 10, score 1.  JL-5: a card of the Skull line that names the contact pays
-    by its place and leaves, even if the bank is empty.
+    JL-4: Hipsters, 2 and 10, score 1; JL-52: Low-Brows nothing.  JL-5: a card of the Skull line
+    that names the contact pays by its place and leaves, even if the bank is empty.
     """
     seat, number = wide(s.active), r.number[contact]
     s.scores[seat] += number == LOWEST_NUMBER or number == HIGHEST_NUMBER

@@ -1,8 +1,8 @@
 """Swinging Jivecat Voodoo Lounge: what can be begun, because it can be carried through and paid.
 
-Nothing is paid for nothing: a whole chain of small actions must be open to the seat that begins
-it, with the Skulls it has (`budget`).  Chains do not change decks or other seats' chips before
-their last action, so they can be judged without being tried.  Conventions as in rules.py.
+JL-66: a whole chain of small actions must be open to the seat that begins it, with the Skulls it
+has (`budget`).  Chains do not change decks or other seats' chips before their last action, so they
+can be judged without being tried.  Conventions as in rules.py.
 """
 
 from typing import Any
@@ -131,7 +131,7 @@ def can_place(r: Any, s: Any, where: int, budget: int, lender: int) -> bool:
 
 @inlined
 def can_pay_cheval(r: Any, s: Any, budget: int, lender: int) -> bool:
-    """A card can be played as a Cheval, with Blue Bayou or without."""
+    """A card can be played as a Cheval, with Blue Bayou (JL-58) or without."""
     if can_pay_suit(r, s, wide(CHEVAL_SUIT), budget):
         return True
     left = budget - COSTS[BAYOU]

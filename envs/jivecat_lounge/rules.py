@@ -182,7 +182,10 @@ def open_portal(s: Any) -> None:
 
 @inlined
 def use(s: Any, trend: int) -> None:
-    """Use an own Trend, or by Pretty in Pink one of a rival, who is paid for it (JL-20)."""
+    """Use an own Trend, or by Pretty in Pink one of a rival, who is paid for it (JL-20).
+
+    JL-65: its own cost is paid now as well.  JL-64: what that is.
+    """
     seat = wide(s.active)
     if trend == PRETTY:
         s.phase, s.power = PINK_USE, PRETTY
@@ -373,7 +376,7 @@ def apply(r: Any, s: Any, action: int) -> None:
 
 @kernel
 def returns(r: Any, s: Any, out: np.ndarray) -> None:
-    """Write what each seat is paid at the end: see contract.payoff."""
+    """JL-69: write what each seat is paid at the end: see contract.payoff."""
     winners = 0
     for seat in range(wide(r.seats)):
         winners += s.won[seat]

@@ -135,7 +135,7 @@ def begin_voodoo(r: Any, s: Any, value: int) -> None:
 
 @inlined
 def hex_zombie(s: Any, seat: int, value: int) -> None:
-    """JL-12: a rival's Zombie is discarded; one that nobody has borrowed goes first."""
+    """JL-12: a rival's Zombie is discarded; JL-68: one that nobody has borrowed goes first."""
     pay_seat(s, wide(s.active), seat)
     at = find_zombie(s, seat, value, wide(0))
     if at < 0:

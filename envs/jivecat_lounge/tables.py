@@ -33,7 +33,11 @@ def members(group: int) -> list[int]:
 
 
 def write_tables(components: Components, seats: int) -> np.ndarray:
-    """Return the record of rules, (1,), with the board and the decks for so many seats."""
+    """Return the record of rules, (1,), for so many seats.
+
+    JL-44: chips and Skulls, JL-45: the board, JL-51: of which white numbers may be closed, and
+    the decks.
+    """
     rules = new_states(RULES, 1)
     record, contacts = rules[0], components.contacts(seats)
     record["seats"] = seats
@@ -48,6 +52,7 @@ def write_tables(components: Components, seats: int) -> np.ndarray:
 
 
 def _write_contacts(record: Any, contacts: list[Contact]) -> None:
+    """JL-30: white numbers are contacts of their number like others, and in the party as well."""
     where = dict(enumerate(contacts))
     record["contacts"] = len(contacts)
     record["all_contacts"] = set_of(where)
@@ -94,6 +99,7 @@ def _write_links(record: Any, components: Components, names: list[str]) -> None:
 
 
 def _write_decks(record: Any, components: Components, contacts: list[Contact]) -> None:
+    """JL-46: Clique cards.  JL-47: Skull cards and what they name.  JL-48: Trend cards."""
     record["clique"] = list(components.clique.values())
     record["skull_kinds"] = len(components.skulls)
     for kind, (card, count) in enumerate(components.skulls.items()):

@@ -52,7 +52,7 @@ MANY = 5  # chips in a lounge, or on starters
 
 @kernel
 def counted_three_times(r: Any, chips: int) -> int:
-    """Counting Sheep: return the contacts with numbers of which the chips have three or more."""
+    """JL-55, Counting Sheep: return the contacts with numbers that three or more chips have."""
     group = 0
     for number in range(LOWEST_NUMBER, HIGHEST_NUMBER + 1):
         if count(chips & r.with_number[number]) >= 3:
@@ -62,7 +62,7 @@ def counted_three_times(r: Any, chips: int) -> int:
 
 @kernel
 def has_each(r: Any, chips: int, lowest: int) -> bool:
-    """Odd Man Out, Even Steven: chips on `lowest` and each second number, four in all."""
+    """JL-56, Odd Man Out, Even Steven: chips on `lowest` and each second number, four in all."""
     for number in range(lowest, lowest + 8, 2):
         if chips & r.with_number[number] == 0:
             return False
@@ -80,7 +80,7 @@ def is_in_every(groups: Any, chips: int, number: int) -> bool:
 
 @inlined
 def touches_every_portal(r: Any, chips: int) -> bool:
-    """Voodoo Priest: chips next to every Voodoo Portal."""
+    """JL-61, Voodoo Priest: chips next to every Voodoo Portal."""
     for portal in range(wide(r.portal_count)):
         if chips & r.portal[portal] == 0:
             return False
@@ -89,7 +89,12 @@ def touches_every_portal(r: Any, chips: int) -> bool:
 
 @inlined
 def find_met(r: Any, chips: int) -> int:
-    """Return the Trends whose requirements some chips meet: bit t for Trend t."""
+    """Return the Trends whose requirements some chips meet: bit t for Trend t.
+
+    JL-54: five in a lounge.  JL-59, The In Crowd: in every party.  JL-60, Upwardly Mobile: two 10s.
+    JL-62, Wallflower: five starters.  JL-63, Friends Everywhere: two in every lounge.  JL-57: two
+    Jivecats with the same drink.
+    """
     met = is_linked_over_three_lounges(r, chips) << CONNECTED
     met |= (counted_three_times(r, chips) != 0) << SHEEP
     met |= (count(chips & r.lounge[COCOA]) >= MANY) << AZTEC
@@ -155,7 +160,7 @@ def can_claim(s: Any, place: int) -> bool:
 
 @inlined
 def claim(s: Any, place: int) -> None:
-    """JL-15: the Trend comes before the seat and scores by its place, which stays empty."""
+    """JL-15: the Trend comes before the seat; JL-53: it scores by its place, now empty."""
     s.owner[s.trend_line[place]] = s.active
     s.trend_line[place] = NO_TREND
     s.scores[s.active] += SCORES[place]

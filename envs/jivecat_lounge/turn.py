@@ -55,7 +55,7 @@ POOR = 1  # Skulls, at most, for Wallflower
 
 @kernel
 def set_up(r: Any, s: Any) -> None:
-    """Shuffle the decks, deal four cards each, and ask for the first chip."""
+    """JL-49: shuffle the decks, deal four cards each, and ask for the first chip."""
     empty_table(s)
     s.bank = r.skull_tokens
     s.deck_count = pile_up(r.clique, s.deck)
@@ -165,7 +165,7 @@ def fill_trend_line(s: Any) -> None:
 
 @kernel
 def end_actions(s: Any) -> None:
-    """After `end` only discards are left: portal, Friends and borrowed Zombies lapse."""
+    """JL-67: after `end` only discards are left; portal, Friends and loans lapse."""
     s.portal_open, s.friends_open = 0, 0
     for at in range(ZOMBIE_LIMIT - 1, -1, -1):
         close_borrowed(s, at)

@@ -12,7 +12,12 @@ import jivezoo
 ROOT = resources.files("jivezoo")
 TESTS = Path(__file__).parents[1]
 NOT_RULES = {"__init__", "components", "drawing", "notation", "observation"}
-PREFIX = {"itchy_monkey": "IM", "gelini_nightlife": "GN", "voodoo_mania": "VM"}
+PREFIX = {
+    "itchy_monkey": "IM",
+    "gelini_nightlife": "GN",
+    "voodoo_mania": "VM",
+    "jivecat_lounge": "JL",
+}
 
 
 def ids_in(text, prefix):
