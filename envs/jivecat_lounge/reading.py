@@ -83,7 +83,7 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
 
 
 def _read_chips(game: Game, data: dict[str, Any], state: Any) -> None:
-    """JL-45: one chip at most on each open contact; what follows from the chips is worked out."""
+    """JL-50: one chip at most on each open contact; what follows from the chips is worked out."""
     names, rules, taken = contact_names(game), game.rules[0], set()
     groups = {**dict(enumerate(of_each_seat(take(data, "chips", list), game.seats, "chips")))}
     groups[STAFF] = take(data, "staff", list)
@@ -143,7 +143,7 @@ def _check_starters(game: Game, state: Any) -> None:
 
 
 def _read_cards(game: Game, data: dict[str, Any], state: Any) -> None:
-    """JL-54: no Clique card comes or goes."""
+    """JL-46: no Clique card comes or goes."""
     seats, found = game.seats, Counter()
     state["hand"] = NO_CARD
     for seat, words in enumerate(of_each_seat(take(data, "hands", list), seats, "hands")):

@@ -3,12 +3,14 @@
 Twins that are fed with the luck of the compiled game, and positions laid by hand.
 """
 
+import json
 import random
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+import jivezoo
 from jivezoo.envs.jivecat_lounge.box import ACT, TRENDS
 from jivezoo.envs.jivecat_lounge.notation import trend_words
 from jivezoo.envs.kernel import new_states
@@ -122,3 +124,156 @@ def told_by(game, position):
 @pytest.fixture(scope="session")
 def twins(load_twin):
     return SimpleNamespace(of=lambda game, seed: twin_of(load_twin, game, seed), told_by=told_by)
+
+
+# --------------------------------------------------------------------------------------- Positions
+
+
+def without(words, gone, what):
+    """Return words without some of them, each as often as it is told."""
+    left = list(words)
+    for word in gone:
+        assert word in left, f"there is no {word} left for {what}"
+        left.remove(word)
+    return left
+
+
+def per_seat(told, seats, blank):
+    """Return what is told of the first seats, and a blank for the others."""
+    return [*told, *[blank] * (seats - len(told))]
+
+
+def pile(told, rest):
+    """Return a deck, its top last, from words of which the first is drawn first, and what is left.
+
+    `...` stands for all the rest; without it the rest is left.
+    """
+    words = told.split()
+    if "..." not in words:
+        return words[::-1], without(rest, words, "a deck")
+    words.remove("...")
+    return without(rest, words, "a deck") + words[::-1], []
+
+
+def zombies_of(told):
+    """Return Zombies as positions tell them; `Z4!` has been used."""
+    return sorted([word[:2], word.endswith("!")] for word in told.split())
+
+
+class Layouts:
+    """Makes positions, mostly between whole actions of seat 0, from what lies on the table.
+
+    All that is not told is filled up, so that no card and no Skull is missing.
+    """
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.games = {}
+
+    def box(self, extra):
+        """Return the path of a components file with some more Clique cards than the box has."""
+        path = self.folder / f"{extra.replace(' ', '_')}.toml"
+        cards = jivezoo.game("jivecat_lounge").components.clique
+        more = extra.split()
+        lines = ["[clique]"]
+        for suit in "JCVZR":
+            values = [n for n in range(1, 10) for _ in range(cards[f"{suit}{n}"])]
+            values += [int(word[1]) for word in more if word[0] == suit]
+            lines.append(f"{suit} = {values}")
+        path.write_text("\n".join(lines) + "\n")
+        return str(path)
+
+    def game(self, seats, options):
+        """Return the game under these options."""
+        key = (seats, *sorted(options.items()))
+        if key not in self.games:
+            self.games[key] = jivezoo.game("jivecat_lounge", num_players=seats, **options)
+        return self.games[key]
+
+    def __call__(
+        self,
+        *chips,
+        hands=(),
+        zombies=(),
+        radas=(),
+        skulls=(),
+        points=(),
+        trends=(),
+        bank=None,
+        staff=None,
+        deck="...",
+        discards="",
+        skull_line="- - -",
+        skull_deck="...",
+        trend_line="- - -",
+        trend_deck="...",
+        active=0,
+        round=5,
+        used="",
+        extra="",
+        **options,
+    ):
+        """Return the position where the seats have `chips`, each told as `"C3 C8"`.
+
+        Told by seat, the first ones at least: `hands` ("J3 C5"), `zombies` ("Z4 Z5!", the second
+        one used), `radas` (2, or 0 for none), `skulls` (3 if not told), `points`, `trends` that
+        are claimed ("sheep pink").  `bank`: Skulls there, the last seat having the rest.  Decks
+        are told from their tops, `...` being all the rest; what is then left over is discarded.
+        Lines are told from their tops, `-` for an empty place.  `staff` are chips of the Staff,
+        who play only if they are told.  `used` are own Trends used in this turn; `extra`
+        are Clique cards beyond those of the box, in which there is one Rada and one Zombie of each
+        value.
+        """
+        if extra:
+            options["components"] = self.box(extra)
+        game = self.game(len(chips), options | {"staff": staff is not None})
+        seats = game.seats
+        hands = [hand.split() for hand in per_seat(hands, seats, "")]
+        zombies = [zombies_of(told) for told in per_seat(zombies, seats, "")]
+        radas = per_seat(radas, seats, 0)
+        trends = [each.split() for each in per_seat(trends, seats, "")]
+        skulls = per_seat(skulls, seats, 3)
+        if bank is not None:
+            skulls[-1] = 25 - bank - sum(skulls[:-1])
+        position = json.loads(game.new(seed=1).to_json())
+        told = position["state"]
+        cards = told["deck"] + sum(told["hands"], [])
+        table = [word for each in zombies for word, _ in each] + [f"R{n}" for n in radas if n]
+        rest = without(cards, sum(hands, table), "hands and table")
+        rest = without(rest, discards.split(), "the discards")
+        deck, left = pile(deck, sorted(rest))
+        lines = {"skull": skull_line.split(), "trend": trend_line.split()}
+        for name, told_deck, gone in (
+            ("skull", skull_deck, []),
+            ("trend", trend_deck, sum(trends, [])),
+        ):
+            on_line = [word for word in lines[name] if word != "-"]
+            rest = without(told[f"{name}_deck"], on_line + gone, f"the {name} deck")
+            told[f"{name}_deck"], lines[f"{name} left"] = pile(told_deck, sorted(rest))
+            told[f"{name}_line"] = lines[name]
+        assert not lines["trend left"], "Trends are never discarded"
+        told["turn"]["used"] = used.split()
+        told |= {
+            "round": round,
+            "seat": active,
+            "active": active,
+            "chips": [each.split() for each in chips],
+            "staff": (staff or "").split(),
+            "hands": hands,
+            "zombies": zombies,
+            "radas": radas,
+            "skulls": skulls,
+            "bank": 25 - sum(skulls),
+            "points": per_seat(points, seats, 0),
+            "deck": deck,
+            "discards": discards.split() + left,
+            "skull_discards": lines["skull left"],
+            "trends": trends,
+            "chain": told["chain"] | {"phase": "act"},
+        }
+        return game.from_json(json.dumps(position))
+
+
+@pytest.fixture(scope="session")
+def lay(tmp_path_factory):
+    return Layouts(tmp_path_factory.mktemp("boxes"))
