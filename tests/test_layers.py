@@ -28,7 +28,8 @@ USERS_OF_NUMBA = {
     "agents.evaluation": {"numba.extending.overload"},
 }
 # Within a game: what is in the box, the rules and their chapters, what is told, the whole.
-STOREYS = {"box": 0, "components": 0, "observation": 2, "notation": 2, "drawing": 2, "": 3}
+STOREYS = {"box": 0, "components": 0, "": 3}
+STOREYS |= dict.fromkeys(("observation", "notation", "reading", "half_way", "drawing"), 2)
 CHAPTER = 1
 
 

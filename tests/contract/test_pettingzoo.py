@@ -221,7 +221,7 @@ def test_an_illegal_action_is_refused_in_words_at_every_point(env):
         play_on(env, 3)
 
 
-@pytest.mark.parametrize("kind", [int, np.int8, np.int64, np.uint16, np.array])
+@pytest.mark.parametrize("kind", [int, np.int16, np.int64, np.uint16, np.array])
 def test_whole_numbers_of_any_kind_are_actions(env, kind):
     action = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[0])
     expected = env.position.apply(action)

@@ -94,6 +94,32 @@ def test_rules_prints_the_tables_of_the_options_given(jive, flag, table):
         assert told == f"{getattr(jivezoo.game('itchy_monkey', **options), table)}\n"
 
 
+@pytest.mark.parametrize("name", jivezoo.GAMES)
+def test_rules_prints_the_components_file_or_draws_another(jive, name, tmp_path):
+    box = Path(str(jivezoo.__file__)).parent / "envs" / name / "components.toml"
+    text = box.read_text(encoding="utf-8")
+    assert jive("rules", name, "--components") == (0, text.rstrip() + "\n", "")
+    code, told, _ = jive("rules", name, "--components", str(box))
+    assert code == 0 and told != text and len(told.split("\n")) > 4
+    assert max(map(len, told.split("\n"))) <= 80
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[dragons]\nnumber = 3")
+    code, _, told = jive("rules", name, "--components", str(mine))
+    assert code != 0 and "'dragons'" in one_sentence(told)
+
+
+def test_rules_draws_every_contact_of_a_board_with_its_links(jive, tmp_path):
+    box = jivezoo.game("jivecat_lounge").components
+    mine = tmp_path / "mine.toml"
+    mine.write_text("[portals]\ncontacts = ['C9', 'L2', 'T7 N8']")
+    _, told, _ = jive("rules", "jivecat_lounge", "--components", str(mine))
+    rows = {line.split()[0]: line for line in told.split("\n") if line.startswith("  ")}
+    for contact in box.all_contacts:
+        linked = rows[contact.name][31:].split()
+        assert linked == box.neighbours[contact.name]
+        assert ("portal" in rows[contact.name]) == (contact.name in ("C9", "L2", "T7", "N8"))
+
+
 def test_the_command_tells_its_version_and_every_subcommand(jive):
     assert jive("--version") == (0, f"jivezoo {jivezoo.__version__}\n", "")
     code, told, _ = jive("--help")
