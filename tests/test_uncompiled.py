@@ -45,6 +45,10 @@ TABLES = [
     ("voodoo_mania", {"num_players": 4, "search": True, "max_ticks": 12}, "random", 4),
     ("voodoo_mania", {"num_players": 6, "deck": "random", "max_ticks": 9}, "random", 2),
     ("voodoo_mania", {"num_players": 3, "reaction": 2, "max_ticks": 15}, "greedy", 2),
+    ("jivecat_lounge", {"max_rounds": 4}, "random", 4),
+    ("jivecat_lounge", {"num_players": 3, "max_rounds": 3}, "random", 4),
+    ("jivecat_lounge", {"num_players": 5, "max_rounds": 3}, "random", 2),
+    ("jivecat_lounge", {"max_rounds": 1}, "greedy", 1),
 ]
 
 
