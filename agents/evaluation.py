@@ -7,15 +7,11 @@ together with `implement_more(STATE, weigh=...)`, and `forget=...` where there i
 remember.
 """
 
-from functools import partial
 from importlib import import_module
 from typing import Any
 
-from numba.extending import overload
-
-from ..envs.contract import kernel_for
+from ..envs.contract import kernel_for, overloaded
 from ..envs.game import Game
-from ..envs.kernel import HOW
 
 
 def load_evaluation(game: Game) -> None:
@@ -56,35 +52,31 @@ def forget(rules: Any, state: Any, seat: int) -> None:
     kernel_for("forget", state)(rules, state, seat)
 
 
-# Compiled as the game's own function: see contract.py.
-_overloaded = partial(overload, jit_options=HOW)
-
-
-@_overloaded(evaluate)
+@overloaded(evaluate)
 def _evaluate(r: Any, s: Any, seat: int):
     return kernel_for("evaluate", s).py_func
 
 
-@_overloaded(is_midway)
+@overloaded(is_midway)
 def _is_midway(r: Any, s: Any):
     return kernel_for("is_midway", s).py_func
 
 
-@_overloaded(goes_on)
+@overloaded(goes_on)
 def _goes_on(r: Any, s: Any, seat: int):
     return kernel_for("goes_on", s).py_func
 
 
-@_overloaded(is_weighed)
+@overloaded(is_weighed)
 def _is_weighed(r: Any, s: Any):
     return kernel_for("is_weighed", s).py_func
 
 
-@_overloaded(weigh)
+@overloaded(weigh)
 def _weigh(r: Any, s: Any, seat: int, action: int):
     return kernel_for("weigh", s).py_func
 
 
-@_overloaded(forget)
+@overloaded(forget)
 def _forget(r: Any, s: Any, seat: int):
     return kernel_for("forget", s).py_func

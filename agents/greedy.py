@@ -16,12 +16,11 @@ from ..envs.kernel import kernel, new_states, wide
 from ..envs.randomness import combine, count_allowed, nth_allowed
 from . import refuse_settings
 from .evaluation import evaluate, forget, is_midway, is_weighed, load_evaluation, weigh
-from .planning import make_room, plan
+from .planning import NOTHING, make_room, plan
 from .player import Views
 
 MIDWAY_DEPTH = 4  # small acts that belong to one; room for them is made beforehand
 FORGETFUL = "forgetful"
-_NOTHING = -1e30
 
 
 @kernel
@@ -38,7 +37,7 @@ def _value_after(r: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float
     """
     if not _goes_on(r, pad[0], seat):
         return evaluate(r, pad[0], seat)
-    best, depth = _NOTHING, 0
+    best, depth = NOTHING, 0
     legal(r, pad[0], masks[0])
     while depth >= 0:
         action = nth_allowed(masks[depth], 0)
@@ -59,7 +58,7 @@ def _value_after(r: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float
 @kernel
 def pick_best(mask: np.ndarray, values: np.ndarray, key: Any) -> int:
     """Return the allowed action (A,) of the highest value (A,); lots by `key` break ties."""
-    best, best_lot, best_action = _NOTHING, np.uint64(0), -1
+    best, best_lot, best_action = NOTHING, np.uint64(0), -1
     for action in range(len(mask)):
         if mask[action]:
             lot = combine(key, np.uint64(action))

@@ -5,7 +5,7 @@ whole actions are thought on, the best ones, and so many ways to carry each acti
 has been come to before is not looked at again, so the order of what commutes does not matter.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,30 +19,54 @@ BEAM = 4  # states between whole actions that are thought on, at each depth
 DEPTH = 6  # whole actions one after another
 BEGUN = 16  # actions that are begun from each of those states
 WAYS = 5  # ways that are followed from each half-done action
-STACK = BEGUN + 12 * WAYS  # half-done actions that wait to be followed
+LONGEST = 15  # small actions of a whole one that the stack has room for
+STACK = BEGUN + LONGEST * (WAYS - 1)  # half-done actions that wait to be followed
 SEEN = 1 << 13  # places for the digests of states that have been looked at
 MOST_SEEN = SEEN // 2
 NOTHING = -1e30
 NO_ACTION = -1
+KEPT_WAYS, KEPT_IN_BEAM, DIGESTS = range(3)  # what is counted
 _1, _2, _8, _31 = np.uint64(1), np.uint64(2), np.uint64(8), np.uint64(31)
 
 
-WAYS_KEPT, BEAM_KEPT, DIGESTS = range(3)  # what is counted
+class Shelf(NamedTuple):
+    """Some states, with their values, and the action of the root that has led to each."""
+
+    states: np.ndarray  # (n,) of the game's dtype
+    values: np.ndarray  # (n,) float64
+    roots: np.ndarray  # (n,) int64, action numbers
 
 
-def _shelf(game: Game, size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return room for `size` states, their values, and the root's action that led to each."""
-    return new_states(game.state_dtype, size), np.zeros(size), np.zeros(size, np.int64)
+class Room(NamedTuple):
+    """The arrays that `plan` thinks in."""
+
+    child: np.ndarray  # (1,) state
+    words: np.ndarray  # (W,) unsigned, the same memory, to be digested
+    mask: np.ndarray  # (A,) int8
+    seen: np.ndarray  # (SEEN,) uint64, digests; 0 is an empty place
+    counts: np.ndarray  # (3,) int64, see above
+    beam: Shelf  # the states of this depth ...
+    next_beam: Shelf  # ... and of the next one
+    stack: Shelf  # half-done actions that wait
+    ways: Shelf  # those of one state, best first
 
 
-def make_room(game: Game) -> tuple[Any, ...]:
-    """Return the arrays that `plan` thinks in."""
+def make_room(game: Game) -> Room:
+    """Return room to plan in a game; it is used again for every plan."""
+
+    def shelf(size: int) -> Shelf:
+        return Shelf(new_states(game.state_dtype, size), np.zeros(size), np.zeros(size, np.int64))
+
     child = new_states(game.state_dtype, 1)
     width = next(w for w in (8, 4, 2, 1) if game.state_dtype.itemsize % w == 0)
-    words = child.view(np.ndarray).view(f"u{width}")  # the same memory, to be digested
-    mask, seen = np.zeros(len(game.actions), np.int8), np.zeros(SEEN, np.uint64)
-    thinking = child, words, mask, seen, np.zeros(3, np.int64)
-    return thinking, *(_shelf(game, size) for size in (BEAM, BEAM, STACK, BEGUN))
+    return Room(
+        child,
+        child.view(np.ndarray).view(f"u{width}"),
+        np.zeros(len(game.actions), np.int8),
+        np.zeros(SEEN, np.uint64),
+        np.zeros(3, np.int64),
+        *(shelf(size) for size in (BEAM, BEAM, STACK, BEGUN)),
+    )
 
 
 @kernel
@@ -83,73 +107,69 @@ def is_new(seen: np.ndarray, counts: np.ndarray, found: Any) -> bool:
 
 
 @kernel
-def put(shelf: Any, at: int, state: Any, value: float, first: int) -> None:
+def put(shelf: Any, at: int, state: Any, value: float, root: int) -> None:
     """Put a state at a place of a shelf."""
-    states, values, firsts = shelf
-    states[at] = state
-    values[at], firsts[at] = value, first
+    shelf.states[at] = state
+    shelf.values[at], shelf.roots[at] = value, root
 
 
 @kernel
-def keep(shelf: Any, count: int, most: int, state: Any, value: float, first: int) -> int:
+def keep(shelf: Any, count: int, most: int, state: Any, value: float, root: int) -> int:
     """Put a state on a shelf of `count` ones, best first; `most` stay.  Return the new count."""
-    states, values, firsts = shelf
     at = count
-    while at > 0 and values[at - 1] < value:
+    while at > 0 and shelf.values[at - 1] < value:
         at -= 1
     if at >= most:
         return count
     count = min(count + 1, most)
     for i in range(count - 1, at, -1):
-        put(shelf, i, states[i - 1], values[i - 1], firsts[i - 1])
-    put(shelf, at, state, value, first)
+        put(shelf, i, shelf.states[i - 1], shelf.values[i - 1], shelf.roots[i - 1])
+    put(shelf, at, state, value, root)
     return count
 
 
 @kernel
-def try_all(r: Any, node: Any, first: int, thinking: Any, ways: Any, beam: Any, out: Any) -> None:
-    """Try every action in `node`: keep half-done ones on `ways`, others on `beam` if they go on.
+def try_all(r: Any, node: Any, root: int, room: Any, beam: Any, out: np.ndarray) -> None:
+    """Try every action in `node`: keep half-done ones as ways, others on `beam` if they go on.
 
     Raises the values `out` (A,) of the root's actions to those of the ends that are found.
     """
-    child, words, mask, seen, counts = thinking
-    seat = wide(node.seat)
+    child, counts, seat = room.child, room.counts, wide(node.seat)
     most = wide(WAYS if is_midway(r, node) else BEGUN)
-    counts[WAYS_KEPT] = 0
-    legal(r, node, mask)
-    action = nth_allowed(mask, 0)
+    counts[KEPT_WAYS] = 0
+    legal(r, node, room.mask)
+    action = nth_allowed(room.mask, 0)
     while action >= 0:
-        mask[action] = 0
+        room.mask[action] = 0
         child[0] = node
         apply(r, child[0], action)
-        if is_new(seen, counts, digest(words)):
-            value, root = evaluate(r, child[0], seat), action if first == NO_ACTION else first
+        if is_new(room.seen, counts, digest(room.words)):
+            value, first = evaluate(r, child[0], seat), action if root == NO_ACTION else root
             is_own = child[0].status == RUNNING and child[0].seat == seat
             if is_own and is_midway(r, child[0]):
-                counts[WAYS_KEPT] = keep(ways, counts[WAYS_KEPT], most, child[0], value, root)
+                kept = counts[KEPT_WAYS]
+                counts[KEPT_WAYS] = keep(room.ways, kept, most, child[0], value, first)
             else:
-                out[root] = max(out[root], value)
+                out[first] = max(out[first], value)
                 if is_own and goes_on(r, child[0], seat):
-                    kept = counts[BEAM_KEPT]
-                    counts[BEAM_KEPT] = keep(beam, kept, wide(BEAM), child[0], value, root)
-        action = nth_allowed(mask, 0)
+                    kept = counts[KEPT_IN_BEAM]
+                    counts[KEPT_IN_BEAM] = keep(beam, kept, wide(BEAM), child[0], value, first)
+        action = nth_allowed(room.mask, 0)
 
 
 @kernel
-def carry_through(
-    r: Any, node: Any, first: int, thinking: Any, stack: Any, ways: Any, beam: Any, out: Any
-) -> None:
+def carry_through(r: Any, node: Any, root: int, room: Any, beam: Any, out: np.ndarray) -> None:
     """Carry every action that can be begun in `node` through to its end: see `try_all`."""
-    counts = thinking[4]
-    put(stack, 0, node, 0.0, first)
+    stack, ways = room.stack, room.ways
+    put(stack, 0, node, 0.0, root)
     waiting = 1
     while waiting > 0:
         waiting -= 1
-        try_all(r, stack[0][waiting], stack[2][waiting], thinking, ways, beam, out)
-        for way in range(counts[WAYS_KEPT] - 1, -1, -1):  # so that the best is followed first
-            if waiting < STACK:
-                put(stack, waiting, ways[0][way], ways[1][way], ways[2][way])
-                waiting += 1
+        try_all(r, stack.states[waiting], stack.roots[waiting], room, beam, out)
+        kept = min(room.counts[KEPT_WAYS], STACK - waiting)
+        for way in range(kept - 1, -1, -1):  # so that the best is followed first
+            put(stack, waiting, ways.states[way], ways.values[way], ways.roots[way])
+            waiting += 1
 
 
 @kernel
@@ -158,16 +178,14 @@ def plan(r: Any, root: Any, room: Any, out: np.ndarray) -> None:
 
     NOTHING for what is not legal, or was not followed.
     """
-    thinking, beam, others, stack, ways = room
-    counts = thinking[4]
     out[:] = NOTHING
-    thinking[3][:] = 0
-    counts[:] = 0
+    room.seen[:] = 0
+    room.counts[:] = 0
+    beam, next_beam, size = room.beam, room.next_beam, 1
     put(beam, 0, root, 0.0, wide(NO_ACTION))
-    size = 1
-    for depth in range(DEPTH):
-        counts[BEAM_KEPT] = 0
-        this, other = (beam, others) if depth % 2 == 0 else (others, beam)
+    for _ in range(DEPTH):
+        room.counts[KEPT_IN_BEAM] = 0
         for i in range(size):
-            carry_through(r, this[0][i], this[2][i], thinking, stack, ways, other, out)
-        size = counts[BEAM_KEPT]
+            carry_through(r, beam.states[i], beam.roots[i], room, next_beam, out)
+        beam, next_beam = next_beam, beam
+        size = room.counts[KEPT_IN_BEAM]

@@ -118,6 +118,12 @@ def seat_at(seats: int, seat: int, chair: int) -> int:
 
 
 @kernel
+def chair_of(seats: int, seat: int, other: int) -> int:
+    """Return how many chairs clockwise of a seat another one is, 0 to S-1."""
+    return other - seat if other >= seat else other - seat + seats
+
+
+@kernel
 def write_hundreds(number: int, out: np.ndarray, at: int) -> None:
     """Write the hundreds and the rest of a number, each within an int8, at two places."""
     hundreds = number // 100 if number >= 100 else 0  # a division is slow
@@ -138,34 +144,34 @@ def payoff(has_won: bool, winners: int, seats: int) -> float:
 
 # A verb is compiled as the kernel's own function, without a level in between.  Numba compares its
 # signature with that of the function below, annotations included: so all games use these names.
-_overloaded = partial(overload, jit_options=HOW)
+overloaded = partial(overload, jit_options=HOW)
 
 
-@_overloaded(deal)
+@overloaded(deal)
 def _deal(r: Any, s: Any):
     return kernel_for("deal", s).py_func
 
 
-@_overloaded(legal)
+@overloaded(legal)
 def _legal(r: Any, s: Any, mask: np.ndarray):
     return kernel_for("legal", s).py_func
 
 
-@_overloaded(apply)
+@overloaded(apply)
 def _apply(r: Any, s: Any, action: int):
     return kernel_for("apply", s).py_func
 
 
-@_overloaded(observe)
+@overloaded(observe)
 def _observe(r: Any, s: Any, seat: int, out: np.ndarray):
     return kernel_for("observe", s).py_func
 
 
-@_overloaded(returns)
+@overloaded(returns)
 def _returns(r: Any, s: Any, out: np.ndarray):
     return kernel_for("returns", s).py_func
 
 
-@_overloaded(conceal)
+@overloaded(conceal)
 def _conceal(r: Any, s: Any, seat: int):
     return kernel_for("conceal", s).py_func

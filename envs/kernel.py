@@ -116,7 +116,8 @@ def kernel(function: F) -> F:
 def inlined(function: F) -> F:
     """Compile `function` as a part of the kernel that calls it: best where only one does.
 
-    What is told apart for the reader is then no level more to compile and to link.
+    What is told apart for the reader is then no level more to compile and to link.  The disk cache
+    does not keep it by itself: never call one from Python.
     """
     if _CONFIG.DISABLE_JIT:
         return function

@@ -8,7 +8,6 @@ worth
 * Hipsters and Jivecats that are free beside its chips: the next cards may score there;
 * its own Jivecats: a pair of them brings 3 for the next one, instead of 2;
 * its active Trends: their powers, and ties;
-* how near it is to a Trend of the line that it has not claimed;
 * Skulls, up to the five that it may keep, and what lies before it on the table;
 * the cards that it keeps, against the ones that it would draw in their places: a Jivecat is worth
   keeping, a card that only adds up is not.
@@ -33,18 +32,17 @@ from ...envs.jivecat_lounge.box import (
     DONE,
     FIRST_DISCARD,
     FIVE,
-    HIGHEST_NUMBER,
     JIVECAT,
     LINE,
-    LOWEST_NUMBER,
     PINK_USE,
     SKULL_LIMIT,
+    SKULLS_OF_PLACE,
     SPELL_CARD,
     SPELL_CHIP,
     STATE,
 )
 from ...envs.jivecat_lounge.cards import count_zombies, suit_of
-from ...envs.jivecat_lounge.chips import PAIR_SCORE, SKULLS
+from ...envs.jivecat_lounge.chips import PAIR_SCORE, names
 from ...envs.jivecat_lounge.trends import count_active
 from ...envs.kernel import kernel, wide
 
@@ -87,9 +85,8 @@ def _worth_of_chips(r: Any, s: Any, chips: int) -> float:
     """Return what a seat's chips, and what is in their reach, are worth."""
     near = around(r, chips) & free(r, s)
     cats = r.with_number[JIVECAT]
-    hipsters = r.with_number[LOWEST_NUMBER] | r.with_number[HIGHEST_NUMBER]
     worth = CHIP * count(chips) + CAT * count(chips & cats)
-    return worth + FREE_HIPSTER * count(near & hipsters) + FREE_CAT * count(near & cats)
+    return worth + FREE_HIPSTER * count(near & r.hipsters) + FREE_CAT * count(near & cats)
 
 
 @kernel
@@ -99,12 +96,10 @@ def _worth_underway(r: Any, s: Any) -> float:
     if phase == SPELL_CARD or phase == SPELL_CHIP or (phase == FIVE and s.spell):
         return float(PAIR_SCORE)
     if phase == ADD:
-        number = r.number[s.aim]
-        worth = 1.0 if number == LOWEST_NUMBER or number == HIGHEST_NUMBER else 0.0
+        worth = 1.0 if has(r.hipsters, wide(s.aim)) else 0.0
         for place in range(LINE):
-            kind = wide(s.skull_line[place])
-            if kind >= 0 and has(r.named[kind], wide(s.aim)):
-                worth += SKULL * SKULLS[place]
+            if names(r, s, place, wide(s.aim)):
+                worth += SKULL * SKULLS_OF_PLACE[place]
         return worth
     return UNDERWAY if phase != FIVE and is_midway(r, s) else 0.0
 

@@ -27,7 +27,7 @@ The observation of two seats (`jivezoo rules jivecat_lounge --features`):
 | 385-386 | in_hand | 2 | 0 to 5 | cards in each hand |
 | 387-404 | zombies | 2 x 9 | 0 to 2 | Zombies before each seat, by value |
 | 405-422 | zombies_used | 2 x 9 | 0 to 2 | ... those used in this turn |
-| 423-440 | borrowed | 2 x 9 | 0 to 2 | ... those borrowed and open |
+| 423-440 | borrowed | 2 x 9 | 0 to 1 | 1 for the one that is borrowed and open |
 | 441-458 | rada | 2 x 9 | 0 to 1 | 1 for the Rada before each seat |
 | 459-490 | owns | 2 x 16 | 0 to 1 | 1 for Trends claimed: connected, sheep, ... |
 | 491-522 | meets | 2 x 16 | 0 to 1 | 1 for those whose requirement the chips meet |
@@ -47,7 +47,7 @@ The observation of two seats (`jivezoo rules jivecat_lounge --features`):
 | 683-684 | seat | 2 | 0 to 1 | 1 for the own seat: p0, p1, ... |
 | 685-702 | phase | 18 | 0 to 1 | 1 for what is asked: start, act, add, ... |
 | 703-750 | aim | 48 | 0 to 1 | 1 for the contact of a sum or spell; chip that moves |
-| 751-751 | missing | 1 | -90 to 90 | what the sum lacks to its number |
+| 751-751 | missing | 1 | -82 to 82 | what the sum lacks to its number |
 | 752-767 | power | 16 | 0 to 1 | 1 for the Trend that is being used |
 | 768-769 | lender | 2 | 0 to 1 | 1 for whose Trend it is |
 | 770-770 | removals | 1 | 0 to 5 | chips still to be removed |

@@ -6,7 +6,7 @@ Conventions as in rules.py; a `group` is a set of contacts: see box.py.
 from typing import Any
 
 from ..kernel import inlined, kernel, wide
-from .box import HIGHEST_NUMBER, LOWEST_NUMBER, STAFF
+from .box import HIGHEST_NUMBER, JIVECAT, LOWEST_NUMBER, STAFF
 
 # ------------------------------------------------------------------------------------------- Sets
 
@@ -124,14 +124,14 @@ def spend_reach(r: Any, s: Any, contact: int) -> None:
 def landings(r: Any, s: Any, contact: int) -> int:
     """JL-11, JL-37: return where a Cheval takes the chip on a contact; never onto a Jivecat."""
     jumps = r.portal_jumps[contact] if s.portal_open else r.jumps[contact]
-    return jumps & free(r, s) & ~r.with_number[0]
+    return jumps & free(r, s) & ~r.with_number[JIVECAT]
 
 
 @inlined
 def portal_landings(r: Any, s: Any, contact: int) -> int:
     """JL-13: return where a Cheval takes the chip on a contact through an open portal only."""
     jumps = r.portal_jumps[contact] & ~r.jumps[contact]
-    return jumps & free(r, s) & ~r.with_number[0]
+    return jumps & free(r, s) & ~r.with_number[JIVECAT]
 
 
 @kernel

@@ -37,12 +37,13 @@ CARDS = 90  # Clique cards, at most; the box has 54
 NO_CARD = -1
 HAND = 5  # cards, at most: four, or five with The In Crowd
 FULL_HAND = 4
-ZOMBIE_LIMIT = 2  # of each seat, JL-9; and no more than two can be borrowed in a turn
+ZOMBIE_LIMIT = 2  # of each seat, JL-9
 
 SKULL_KINDS = 40  # of Skull cards, and cards of the deck, at most
 LINE = 3  # places
-SKULLS_OF_PLACE = (1, 2, 3)  # Mambo, Houngan, Bokor: from the top
-TREND_SCORE_OF_PLACE = (2, 1, 2)  # vogue, passe, retro: from the top
+EMPTY = -1  # place of a line
+SKULLS_OF_PLACE = np.array([1, 2, 3])  # Mambo, Houngan, Bokor: from the top
+TREND_SCORE_OF_PLACE = np.array([2, 1, 2])  # vogue, passe, retro: from the top
 TREND_PLACES = ("vogue", "passe", "retro")
 SKULL_LIMIT = 5  # of a seat when its turn ends
 REMOVED_AT_ONCE = 5  # chips, after the last one was placed
@@ -153,9 +154,12 @@ STATE = np.dtype(
         ("portal_open", np.int8),
         ("friends_open", np.int8),  # JL-19
         ("crowd", np.int8),  # 1: the refill goes to five
-        ("borrowed", np.int8, ZOMBIE_LIMIT),  # values of Zombies borrowed and open; 0 comes last
-        ("borrowed_from", np.int8, ZOMBIE_LIMIT),  # whose they are, or NOBODY
-        ("flipped", np.int8),  # kind of the card last flipped for the Staff, or NO_CARD
+        ("borrowed", np.int8),  # value of the Zombie that is borrowed and open (JL-20), or 0
+        ("borrowed_from", np.int8),  # whose it is, or NOBODY
+        (
+            "flipped",
+            np.int8,
+        ),  # kind of the card flipped while the Staff wait, or NO_CARD
         # Decks, lines and the bank:
         ("bank", np.int8),  # Skulls
         ("deck", np.int8, CARDS),  # kinds; the top is the last of `deck_count`
@@ -219,6 +223,7 @@ RULES = np.dtype(
         ("starters", np.int64),
         ("all_contacts", np.int64),
         ("low_brows", np.int64),  # numbers 3 to 9
+        ("hipsters", np.int64),  # numbers 2 and 10
         ("evens", np.int64),  # numbers 2, 4, 6 and 8
         ("odds", np.int64),  # numbers 3, 5, 7 and 9
         ("number", np.int16, CONTACTS),  # of each contact, or JIVECAT
@@ -231,7 +236,6 @@ RULES = np.dtype(
         ("trend_cards", np.int16),
         ("trend_card", np.int8, len(TRENDS)),  # the Trends in the box
         # Numbers of actions:
-        ("actions", np.int16),  # how many
         ("first_from", np.int16),
         ("first_remove", np.int16),
         ("first_hex_zombie", np.int16),

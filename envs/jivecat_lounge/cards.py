@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kernel import inlined, kernel, wide
 from ..randomness import shuffle
-from .box import HAND, NO_CARD, NOBODY, SEATS, VALUES, ZOMBIE_LIMIT
+from .box import HAND, NO_CARD, NOBODY, VALUES, ZOMBIE_LIMIT
 
 # ------------------------------------------------------------------------------------- Clique deck
 
@@ -241,50 +241,7 @@ def twist_back_zombies(r: Any, s: Any) -> None:
             s.zombie_used[seat, at] = 0
 
 
-# ------------------------------------------------------------------------------- Borrowed Zombies
-
-
 @kernel
-def find_borrowed(s: Any, value: int) -> int:
-    """Return the place of an open borrowed Zombie of a value, or -1."""
-    for at in range(ZOMBIE_LIMIT):
-        if s.borrowed[at] == value:
-            return at
-    return -1
-
-
-@inlined
-def open_borrowed(s: Any, value: int, lender: int) -> None:
-    """JL-20: a borrowed Zombie can be used for one placement."""
-    at = wide(s.borrowed[0] != 0)
-    s.borrowed[at], s.borrowed_from[at] = value, lender
-    later = s.borrowed[0] * SEATS + s.borrowed_from[0] > s.borrowed[1] * SEATS + s.borrowed_from[1]
-    if at == 1 and later:
-        s.borrowed[0], s.borrowed[1] = s.borrowed[1], s.borrowed[0]
-        s.borrowed_from[0], s.borrowed_from[1] = s.borrowed_from[1], s.borrowed_from[0]
-
-
-@kernel
-def close_borrowed(s: Any, at: int) -> None:
-    """A borrowed Zombie has served, or its time is over."""
-    last = ZOMBIE_LIMIT - 1
-    if at != last:
-        s.borrowed[at], s.borrowed_from[at] = s.borrowed[last], s.borrowed_from[last]
-    s.borrowed[last], s.borrowed_from[last] = 0, NOBODY
-
-
-@kernel
-def count_of(values: Any, others: Any, value: int, other: int) -> int:
-    """Count the places where two lists have a value and another one."""
-    number = 0
-    for at in range(ZOMBIE_LIMIT):
-        number += values[at] == value and others[at] == other
-    return number
-
-
-@inlined
-def close_lost_loans(s: Any, seat: int, value: int) -> None:
-    """A Zombie has left a seat's table: if it was borrowed and open, nobody can use it any more."""
-    lent = count_of(s.zombie[seat], s.zombie_used[seat], value, wide(1))
-    if count_of(s.borrowed, s.borrowed_from, value, seat) > lent:
-        close_borrowed(s, find_borrowed(s, value))
+def close_loan(s: Any) -> None:
+    """JL-20: the borrowed Zombie has served, or its time is over."""
+    s.borrowed, s.borrowed_from = 0, NOBODY

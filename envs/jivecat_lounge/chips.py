@@ -5,20 +5,16 @@ Conventions as in rules.py.
 
 from typing import Any
 
-import numpy as np
-
 from ..kernel import inlined, kernel, wide
 from .board import around, count, free, has, only, own, owner_of
 from .box import (
     ACT,
+    EMPTY,
     FEWEST_CHIPS,
     FIVE,
-    HIGHEST_NUMBER,
     JIVECAT,
     LINE,
     LOUNGES,
-    LOWEST_NUMBER,
-    NO_CARD,
     NO_CONTACT,
     NO_TREND,
     NOBODY,
@@ -30,7 +26,6 @@ from .box import (
 from .cards import earn_skulls, suit_of, tax, value_of
 from .trends import find_met
 
-SKULLS = np.array(SKULLS_OF_PLACE)
 SPELL_CHIPS = 2  # that leave the board for a Jivecat
 CHIPS_BEFORE_SPELL = FEWEST_CHIPS + SPELL_CHIPS - 1  # JL-6, JL-8
 CATS_SCORE, PAIR_SCORE = 3, 2
@@ -88,19 +83,26 @@ def removable(r: Any, s: Any) -> int:
 
 
 @kernel
+def names(r: Any, s: Any, place: int, contact: int) -> bool:
+    """The card at a place of the Skull line names the contact."""
+    kind = wide(s.skull_line[place])
+    return kind != EMPTY and has(r.named[kind], contact)
+
+
+@kernel
 def earn(r: Any, s: Any, contact: int) -> None:
     """A chip of the active seat has come to a contact by its own action.
 
     JL-4: Hipsters, 2 and 10, score 1; JL-52: Low-Brows nothing.  JL-5: a card of the Skull line
     that names the contact pays by its place and leaves, even if the bank is empty.
     """
-    seat, number = wide(s.active), r.number[contact]
-    s.scores[seat] += number == LOWEST_NUMBER or number == HIGHEST_NUMBER
+    seat = wide(s.active)
+    s.scores[seat] += has(r.hipsters, contact)
     for place in range(LINE):
-        kind = wide(s.skull_line[place])
-        if kind != NO_CARD and has(r.named[kind], contact):
-            earn_skulls(s, seat, SKULLS[place])
-            s.skull_line[place] = NO_CARD
+        if names(r, s, place, contact):
+            kind = s.skull_line[place]
+            earn_skulls(s, seat, SKULLS_OF_PLACE[place])
+            s.skull_line[place] = EMPTY
             s.skull_discards[kind] += 1
 
 
@@ -108,6 +110,7 @@ def earn(r: Any, s: Any, contact: int) -> None:
 def place_chip(r: Any, s: Any, contact: int) -> None:
     """The active seat places a chip, earns by it, and removes five if it was the last one."""
     seat = wide(s.active)
+    s.total = 0
     put_chip(r, s, seat, contact)
     earn(r, s, contact)
     if count(s.chips[seat]) == r.chips:  # JL-7
@@ -159,12 +162,17 @@ def spell_contacts(r: Any, s: Any, where: int) -> int:
 
 
 @kernel
+def can_pay_card(s: Any, kind: int, suits: int, budget: int) -> bool:
+    """A card is of one of some suits, and its tax can be paid."""
+    return (suits >> suit_of(kind)) & 1 != 0 and tax(s, value_of(kind)) <= budget
+
+
+@kernel
 def can_pay_suit(r: Any, s: Any, suits: int, budget: int) -> bool:
     """The active seat has a card of one of some suits in hand, and can pay its tax."""
     seat = wide(s.active)
     for at in range(wide(s.hand_count[seat])):
-        kind = wide(s.hand[seat, at])
-        if (suits >> suit_of(kind)) & 1 and tax(s, value_of(kind)) <= budget:
+        if can_pay_card(s, wide(s.hand[seat, at]), suits, budget):
             return True
     return False
 

@@ -43,6 +43,7 @@ from .box import (
     PINK_USE,
     PLACE,
     PORTAL,
+    PRETTY,
     PRIEST,
     SPELL_CARD,
     SPELL_CHIP,
@@ -54,9 +55,10 @@ from .box import (
     WALLFLOWER,
     ZOMBIE_LIMIT,
 )
-from .cards import suit_of, tax, value_of
 from .chips import (
     can_cast,
+    can_pay_card,
+    can_pay_suit,
     five_choices,
     outside,
     removable,
@@ -64,8 +66,10 @@ from .chips import (
     staff_choices,
 )
 from .powers import (
+    can_borrow,
+    can_borrow_crowd,
     can_borrow_from,
-    can_open_portal,
+    can_open_own_portal,
     can_use_after_end,
     can_use_own,
     can_use_through_pink,
@@ -73,7 +77,6 @@ from .powers import (
     dawg_chips,
     order_changes,
     pele_chips,
-    portal_cost,
     power_contacts,
     priest_chips,
 )
@@ -175,7 +178,7 @@ def has_something_to_do(r: Any, s: Any) -> bool:
     for trend in range(WALLFLOWER):
         if can_use_own(r, s, trend):
             return True
-    return can_open_portal(r, s, wide(s.skulls[seat]) - portal_cost(s), seat)
+    return can_open_own_portal(r, s)
 
 
 @inlined
@@ -191,7 +194,7 @@ def mark_acts(r: Any, s: Any, mask: np.ndarray) -> None:
     for at in range(ZOMBIE_LIMIT):
         if can_drop(s, at):
             mask[FIRST_DROP + wide(s.zombie[seat, at]) - 1] = 1
-    mask[PORTAL] = can_open_portal(r, s, wide(s.skulls[seat]) - portal_cost(s), seat)
+    mask[PORTAL] = can_open_own_portal(r, s)
     for place in range(LINE):
         mask[FIRST_CLAIM + place] = can_claim(s, place)
     for trend in range(WALLFLOWER):
@@ -207,7 +210,7 @@ def mark_cards(r: Any, s: Any, start: int, suits: int, mask: np.ndarray) -> None
     seat = wide(s.active)
     for at in range(wide(s.hand_count[seat])):
         kind = wide(s.hand[seat, at])
-        if (suits >> suit_of(kind)) & 1 and tax(s, value_of(kind)) <= s.skulls[seat]:
+        if can_pay_card(s, kind, suits, wide(s.skulls[seat])):
             mask[start + kind] = 1
 
 
@@ -223,8 +226,8 @@ def mark_loans(r: Any, s: Any, mask: np.ndarray) -> None:
 @inlined
 def mark_loans_of_trends(r: Any, s: Any, mask: np.ndarray) -> None:
     """JL-20: allow the Trends that Pretty in Pink can borrow."""
-    if s.ended:
-        mask[FIRST_USE + CROWD] = 1  # JL-22
+    if s.ended:  # JL-22
+        mask[FIRST_USE + CROWD] = can_borrow_crowd(s, wide(s.skulls[s.active]) - 1)
         return
     for trend in range(WALLFLOWER):
         mask[FIRST_USE + trend] = can_use_through_pink(r, s, trend)
@@ -240,15 +243,12 @@ def mark_orders(s: Any, mask: np.ndarray) -> None:
             mask[FIRST_ORDER + order] = order_changes(s.trend_line, order)
 
 
-@inlined
+@kernel
 def has_something_to_discard(s: Any) -> bool:
     """JL-42: the seat has cards to discard, or The In Crowd to call."""
     if s.hand_count[s.active] > 0:
         return True
-    for trend in range(WALLFLOWER):
-        if can_use_after_end(s, trend):
-            return True
-    return False
+    return can_use_after_end(s, wide(CROWD)) or can_use_after_end(s, wide(PRETTY))
 
 
 @inlined
@@ -257,7 +257,7 @@ def mark_discards(s: Any, mask: np.ndarray) -> None:
     mask[DONE] = 1
     for at in range(wide(s.hand_count[s.active])):
         mask[FIRST_DISCARD + wide(s.hand[s.active, at])] = 1
-    for trend in range(WALLFLOWER):
+    for trend in (CROWD, PRETTY):
         mask[FIRST_USE + trend] = can_use_after_end(s, trend)
 
 
@@ -345,3 +345,28 @@ def has_a_choice(r: Any, s: Any) -> bool:
     if s.phase == DISCARD:
         return has_something_to_discard(s)
     return not is_sum_complete(r, s) or can_go_on(r, s)
+
+
+@kernel
+def can_answer(r: Any, s: Any) -> bool:
+    """The active seat has the cards to answer what it is asked, and a choice.
+
+    Where the answer does not hang on cards this is True.
+    """
+    budget = wide(s.skulls[s.active])
+    if s.phase == ACT:
+        return has_something_to_do(r, s)
+    if s.phase == DISCARD:
+        return has_something_to_discard(s)
+    if s.phase == ADD:
+        return can_go_on(r, s)
+    if s.phase == PINK_USE:
+        return can_borrow_crowd(s, budget - 1) if s.ended else can_use_own(r, s, wide(PRETTY))
+    if s.phase == BORROW:
+        return can_borrow(r, s, budget)
+    if s.phase == CHEVAL_CARD:
+        return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), budget)
+    if s.phase == SPELL_CARD or (s.phase == PLACE and s.power == MOBILE):
+        suits = wide(NO_JIVECAT_SUIT if s.power == MOBILE else JIVECAT_SUIT)
+        return can_pay_suit(r, s, suits, budget)
+    return True

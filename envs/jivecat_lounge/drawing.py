@@ -8,7 +8,13 @@ import numpy as np
 from ..contract import RUNNING, TRUNCATED
 from ..game import Game
 from .box import (
+    ADD,
     LOUNGES,
+    NO_CARD,
+    NO_CONTACT,
+    NO_TREND,
+    NOBODY,
+    ONTO,
     SKULLS_OF_PLACE,
     STAFF,
     START,
@@ -29,6 +35,7 @@ from .notation import (
 )
 from .tables import members
 from .trends import is_active
+from .turn import staff_number
 
 WIDTH = 80
 LABEL = 8
@@ -118,14 +125,32 @@ def _seat_lines(game: Game, state: Any, seat: int, is_open: bool) -> list[str]:
 
 def _turn_text(state: Any) -> str:
     """Return what holds in this turn only."""
-    borrowed = [f"Z{value}" for value in state["borrowed"] if value]
     told = [
         "the portal is open" * int(state["portal_open"]),
         "Friends are everywhere" * int(state["friends_open"]),
-        f"borrowed: {' '.join(borrowed)}" if borrowed else "",
+        f"borrowed: Z{state['borrowed']}" if state["borrowed"] else "",
         f"used: {' '.join(trend_words(state['used']))}" if state["used"] else "",
     ]
     return "; ".join(filter(None, told))
+
+
+def _chain_text(game: Game, state: Any) -> str:
+    """Return what is half-way, so that it can be seen why something is asked."""
+    names, number = contact_names(game), game.rules["number"][0]
+    told = []
+    if state["power"] != NO_TREND:
+        lender = "" if state["lender"] in (NOBODY, state["active"]) else f" of p{state['lender']}"
+        told.append(f"uses {TRENDS[state['power']]}{lender}")
+    if state["phase"] == ADD:
+        missing = number[state["aim"]] - state["total"]
+        told.append(f"{names[state['aim']]}: {missing} missing to {number[state['aim']]}")
+    elif state["aim"] != NO_CONTACT:
+        told.append(f"{'from' if state['phase'] == ONTO else 'to'} {names[state['aim']]}")
+    if state["removals"]:
+        told.append(f"chips to remove: {state['removals']}")
+    if state["flipped"] != NO_CARD:
+        told.append(f"the Staff look for a {staff_number(int(state['flipped']))}")
+    return ", ".join(told)
 
 
 def board_text(game: Game, states: np.ndarray, seat: int | None) -> str:
@@ -139,8 +164,9 @@ def board_text(game: Game, states: np.ndarray, seat: int | None) -> str:
         f"Clique deck {state['deck_count']}, discards {state['discards'].sum()}, "
         f"bank {state['bank']} Skulls"
     )
-    turn = _turn_text(state)
-    return "\n".join(lines + (_wrapped(f"this turn {turn}") if turn else []))
+    for label, told in (("this turn", _turn_text(state)), ("now", _chain_text(game, state))):
+        lines += _wrapped(f"{label:<10}{told}") if told else []
+    return "\n".join(lines)
 
 
 # ------------------------------------------------------------------------------------------- Boards

@@ -1,12 +1,12 @@
 """Swinging Jivecat Voodoo Lounge: what is half-way in a turn, read from words and checked."""
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from ..checks import index_of, seat_number, take, whole
 from ..errors import BadPosition
 from ..game import Game
+from .board import jumpers
 from .box import (
     ADD,
     AZTEC,
@@ -20,7 +20,6 @@ from .box import (
     FIVE,
     FRIENDS,
     FROM,
-    HAND,
     JIVECAT,
     KAHUNA,
     LAVA,
@@ -45,12 +44,12 @@ from .box import (
     SPELL_CHIP,
     STAFF_FIVE,
     TRENDS,
-    VALUES,
     WALLFLOWER,
     ZOMBIE_LIMIT,
 )
-from .chips import SPELL_CHIPS, outside
+from .chips import SPELL_CHIPS, outside, spell_contacts
 from .notation import CARD_WORDS, ZOMBIE_WORDS, contact_names
+from .sums import MOST_TOTAL
 from .tables import members, set_of
 
 # What can be half-way in each phase: the powers, and whether a contact is aimed at.
@@ -68,7 +67,7 @@ POWERS = {
     ORDER: (AZTEC, KAHUNA),
     PINK_USE: (PRETTY,),
 }
-AIMED = (ADD, SPELL_CARD, SPELL_CHIP, ONTO)
+AIMED = (ADD, SPELL_CARD, FIVE, SPELL_CHIP, ONTO)
 MOST_REMOVALS = {FIVE: REMOVED_AT_ONCE, STAFF_FIVE: REMOVED_AT_ONCE, SPELL_CHIP: SPELL_CHIPS}
 
 
@@ -90,16 +89,20 @@ def read_turn(game: Game, turn: dict[str, Any], state: Any) -> None:
         ("ended", "ended"),
     ):
         state[field] = take(turn, key, bool)
-    state["borrowed_from"] = NOBODY
     loans = take(turn, "borrowed", list)
-    if len(loans) > ZOMBIE_LIMIT:
-        raise BadPosition(f"no more than {ZOMBIE_LIMIT} Zombies can be borrowed.")
-    for at, loan in enumerate(loans):
+    if len(loans) > 1:
+        raise BadPosition("no more than one Zombie can be borrowed in a turn.")
+    state["borrowed_from"] = NOBODY
+    for loan in loans:
         if not isinstance(loan, list) or len(loan) != 2:
             raise BadPosition(f"a borrowed Zombie must be told as ['Z4', 1], not {loan!r}.")
-        state["borrowed"][at] = 1 + index_of(ZOMBIE_WORDS, loan[0], "a borrowed Zombie")
-        state["borrowed_from"][at] = seat_number(loan[1], game.seats, "the owner of a Zombie")
+        state["borrowed"] = 1 + index_of(ZOMBIE_WORDS, loan[0], "a borrowed Zombie")
+        state["borrowed_from"] = seat_number(loan[1], game.seats, "the owner of a Zombie")
     _check_used(game, state)
+
+
+def _is_rivals(state: Any, trend: int) -> bool:
+    return state["owner"][trend] not in (NOBODY, state["active"])
 
 
 def _has_used(state: Any, *trends: int) -> bool:
@@ -117,19 +120,21 @@ def _check_used(game: Game, state: Any) -> None:
     for field, trend in (("friends_open", FRIENDS), ("crowd", CROWD)):
         if state[field] and not _has_used(state, trend, PRETTY):
             raise BadPosition(f"nobody has used the Trend {TRENDS[trend]} in this turn.")
-    lent = Counter()
-    for seat in range(game.seats):
-        for value, used in zip(state["zombie"][seat], state["zombie_used"][seat], strict=True):
-            lent[int(value), seat] += int(used and seat != active)
-    if lent.total() > _has_used(state, MELLOW) + _has_used(state, PRETTY):
-        raise BadPosition("Zombies of rivals are used only by Mellow Yellow.")
-    loans = [
-        (int(v), int(s)) for v, s in zip(state["borrowed"], state["borrowed_from"], strict=True)
+    lent = [
+        (int(state["zombie"][seat, at]), seat)
+        for seat in range(game.seats)
+        for at in range(ZOMBIE_LIMIT)
+        if state["zombie_used"][seat, at] and seat != active
     ]
-    loans = [loan for loan in loans if loan[0]]
-    if loans != sorted(loans) or Counter(loans) - lent:
-        raise BadPosition("borrowed Zombies must be used ones of rivals, told in order.")
-    if state["ended"] and (loans or state["portal_open"] or state["friends_open"]):
+    may_lend = _has_used(state, MELLOW) or (_has_used(state, PRETTY) and _is_rivals(state, MELLOW))
+    if len(lent) > may_lend:
+        raise BadPosition("a Zombie of a rival is used only by Mellow Yellow, and one in a turn.")
+    loan = (int(state["borrowed"]), int(state["borrowed_from"]))
+    if loan[0] and loan not in lent:
+        raise BadPosition("a borrowed Zombie is one of a rival that is marked as used.")
+    if state["crowd"] and not state["ended"]:
+        raise BadPosition("The In Crowd comes when the turn has ended.")
+    if state["ended"] and (loan[0] or state["portal_open"] or state["friends_open"]):
         raise BadPosition("portal, Friends and borrowed Zombies lapse when the turn ends.")
 
 
@@ -142,8 +147,8 @@ def read_chain(game: Game, chain: dict[str, Any], state: Any) -> None:
     state["power"] = NO_TREND if power is None else index_of(TRENDS, power, "power")
     state["lender"] = NOBODY if lender is None else seat_number(lender, game.seats, "lender")
     state["flipped"] = NO_CARD if flipped is None else index_of(CARD_WORDS, flipped, "flipped")
-    most = VALUES * HAND * 2
-    state["total"] = whole(take(chain, "total", int), -most, most, "total")
+    total = take(chain, "total", int)
+    state["total"] = whole(total, -MOST_TOTAL, MOST_TOTAL, "total")
     removals = MOST_REMOVALS.get(int(state["phase"]), 0)
     low = int(removals > 0)
     state["removals"] = whole(take(chain, "removals", int), low, removals, "removals")
@@ -167,17 +172,20 @@ def check_chain(game: Game, state: Any) -> None:
         raise BadPosition(f"the Trend {TRENDS[power]} is being used, so it has been used.")
     if phase == PINK_USE and (state["owner"][PRETTY] != active or _has_used(state, PRETTY)):
         raise BadPosition(f"seat {active} cannot use Pretty in Pink.")
-    may_aim = phase in AIMED or (phase == FIVE and (state["spell"] or power == NO_TREND))
-    if (aim != NO_CONTACT) != may_aim:
+    if (aim != NO_CONTACT) != (phase in AIMED):
         raise BadPosition(f"phase {PHASES[phase]!r} and the contact aimed at do not fit.")
     if aim != NO_CONTACT:
         _check_aim(game, state)
-    if state["total"] and phase not in (ADD, FIVE):
+    if state["total"] and phase != ADD:
         raise BadPosition("there is a total only while cards are added up.")
     if state["spell"] and phase not in (FIVE, SPELL_CHIP):
         raise BadPosition("there is no spell half-way.")
-    if phase == SPELL_CHIP and len(members(outside(rules, state, aim))) < state["removals"]:
-        raise BadPosition("there are not enough chips in other lounges for the spell.")
+    if state["spell"]:
+        left = int(state["removals"]) if phase == SPELL_CHIP else SPELL_CHIPS
+        if len(members(outside(rules, state, aim))) < left:
+            raise BadPosition("there are not enough chips in other lounges for the spell.")
+    if phase == CHEVAL_CARD and not jumpers(rules, state):
+        raise BadPosition("no chip can jump, so no card is asked for.")
 
 
 def _check_aim(game: Game, state: Any) -> None:
@@ -191,7 +199,7 @@ def _check_aim(game: Game, state: Any) -> None:
     elif phase == ADD:
         fits = not is_cat and not is_taken
     elif phase == SPELL_CARD:
-        fits = is_cat and not is_taken
+        fits = is_cat and not is_taken and spell_contacts(rules, state, 1 << aim) != 0
     elif phase == SPELL_CHIP:
         fits = is_cat and bool(state["spell"])
     else:

@@ -12,28 +12,9 @@ import numpy as np
 from ..contract import RUNNING
 from ..kernel import inlined, kernel, wide
 from ..randomness import shuffle
-from .box import (
-    ACT,
-    ADD,
-    BORROW,
-    CARDS,
-    CHEVAL_CARD,
-    JIVECAT_SUIT,
-    KINDS,
-    MOBILE,
-    NO_CARD,
-    NO_CHEVAL_SUIT,
-    NO_JIVECAT_SUIT,
-    PINK_USE,
-    PLACE,
-    PRETTY,
-    SPELL_CARD,
-)
+from .box import CARDS, KINDS, NO_CARD
 from .cards import pile_up, put_in_hand
-from .chips import can_pay_suit
-from .choices import has_something_to_do
-from .powers import can_borrow, can_use_own
-from .sums import can_go_on
+from .choices import can_answer
 
 
 @kernel
@@ -44,14 +25,14 @@ def conceal(r: Any, s: Any, seat: int) -> None:
     unknown = gather_unknown(r, s, seat)
     while True:  # the true hands agree with what is known, so some that do are found
         deal_unknown(r, s, seat, unknown)
-        if seat == s.active or s.status != RUNNING or is_question_open(r, s):
+        if seat == s.active or s.status != RUNNING or can_answer(r, s):
             return
 
 
 @kernel
 def shuffle_anew(s: Any, deck: Any) -> None:
     """Shuffle a deck so that the result depends on nothing but which cards are in it."""
-    counts = np.zeros(KINDS, np.int8)
+    counts = np.zeros(KINDS, np.int8)  # as many as there are kinds in any deck, or more
     for card in deck:
         counts[card] += 1
     pile_up(counts, deck)
@@ -88,24 +69,3 @@ def deal_unknown(r: Any, s: Any, seat: int, unknown: np.ndarray) -> None:
                 dealt += 1
     for at in range(wide(s.deck_count)):
         s.deck[at] = unknown[dealt + at]
-
-
-@inlined
-def is_question_open(r: Any, s: Any) -> bool:
-    """Tell whether the active seat has the cards to answer what it is asked, with a choice."""
-    budget = wide(s.skulls[s.active])
-    if s.phase == ACT:
-        return has_something_to_do(r, s)
-    if s.phase == ADD:
-        return can_go_on(r, s)
-    if s.phase == PINK_USE:
-        return s.ended or can_use_own(r, s, wide(PRETTY))
-    if s.phase == BORROW:
-        return can_borrow(r, s, budget)
-    if s.phase == CHEVAL_CARD:
-        return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), budget)
-    if s.phase == SPELL_CARD or s.phase == PLACE:
-        if s.power == MOBILE:
-            return can_pay_suit(r, s, wide(NO_JIVECAT_SUIT), budget)
-        return s.phase == PLACE or can_pay_suit(r, s, wide(JIVECAT_SUIT), budget)
-    return True

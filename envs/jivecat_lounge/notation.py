@@ -7,6 +7,7 @@ import numpy as np
 from ..contract import RUNNING, TRUNCATED
 from ..game import Game
 from .box import (
+    EMPTY,
     FIRST_TO,
     JIVECAT,
     NO_CARD,
@@ -88,9 +89,11 @@ def number_actions(contacts: list[Contact], rules: Any) -> list[str]:
     ):
         rules[f"first_{first}"] = len(words)
         words += more
-    rules["actions"] = len(words)
-    for key, listed in (("starter", starters), ("staff_contact", staff)):
-        rules[f"{key.split('_')[0]}_count"] = len(listed)
+    for count, key, listed in (
+        ("starter_count", "starter", starters),
+        ("staff_count", "staff_contact", staff),
+    ):
+        rules[count] = len(listed)
         rules[key][: len(listed)] = listed
     return words
 
@@ -116,7 +119,7 @@ def hand_words(state: Any, seat: int) -> list[str]:
 
 def line_words(line: Any, words: Any) -> list[str]:
     """Return what is at each place of a line from its top, NOTHING where it is empty."""
-    return [NOTHING if card == NO_CARD else words[card] for card in line]
+    return [NOTHING if card == EMPTY else words[card] for card in line]
 
 
 def skull_words(game: Game) -> list[str]:
@@ -190,11 +193,8 @@ def _turn_to_dict(state: Any) -> dict[str, Any]:
         "friends": bool(state["friends_open"]),
         "crowd": bool(state["crowd"]),
         "ended": bool(state["ended"]),
-        "borrowed": [
-            [f"Z{state['borrowed'][at]}", int(state["borrowed_from"][at])]
-            for at in range(ZOMBIE_LIMIT)
-            if state["borrowed"][at]
-        ],
+        "borrowed": [[f"Z{state['borrowed']}", int(state["borrowed_from"])]]
+        * bool(state["borrowed"]),
     }
 
 

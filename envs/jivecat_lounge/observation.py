@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import RUNNING, seat_at, write_hundreds
+from ..contract import RUNNING, chair_of, seat_at, write_hundreds
 from ..game import Feature
 from ..kernel import inlined, kernel, wide
 from .board import around, count, free
 from .box import (
     ADD,
     CARDS,
+    EMPTY,
     HAND,
     HIGHEST_NUMBER,
     KINDS,
@@ -33,12 +34,11 @@ from .box import (
     VALUES,
     ZOMBIE_LIMIT,
 )
-from .chips import SKULLS
-from .sums import NO_SOURCE, NOTHING, missing_to, totals_of
+from .sums import MOST_TOTAL, NO_SOURCE, NOTHING, missing_to, totals_of
 from .turn import staff_number
 
 MOST_SKULLS = 120  # tokens, at most
-MOST_MISSING = 90  # of a sum
+MOST_MISSING = MOST_TOTAL + HIGHEST_NUMBER  # of a sum
 MARKED = HIGHEST_NUMBER - LOWEST_NUMBER + 1  # numbers on contacts
 FLAGS = 5  # portal, friends, crowd, ended, spell
 
@@ -60,7 +60,7 @@ def _board_features(owners: int, contacts: int) -> list[Feature]:
     return [
         Feature("chips", (owners, contacts), 0, 1, "1 for chips of each seat; then of the Staff"),
         Feature("reach", (contacts,), 0, 3, "free contacts: 1 next to own chips, 2 by portal, 3"),
-        Feature("pays", (contacts,), 0, sum(SKULLS_OF_PLACE), "Skulls a chip earns there"),
+        Feature("pays", (contacts,), 0, int(SKULLS_OF_PLACE.sum()), "Skulls a chip earns there"),
     ]
 
 
@@ -74,7 +74,7 @@ def _card_features(seats: int) -> list[Feature]:
         Feature("in_hand", (seats,), 0, HAND, "cards in each hand"),
         Feature("zombies", (seats, VALUES), 0, ZOMBIE_LIMIT, "Zombies before each seat, by value"),
         Feature("zombies_used", (seats, VALUES), 0, ZOMBIE_LIMIT, "... those used in this turn"),
-        Feature("borrowed", (seats, VALUES), 0, ZOMBIE_LIMIT, "... those borrowed and open"),
+        Feature("borrowed", (seats, VALUES), 0, 1, "1 for the one that is borrowed and open"),
         Feature("rada", (seats, VALUES), 0, 1, "1 for the Rada before each seat"),
     ]
 
@@ -156,10 +156,10 @@ def _write_board(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
 def _write_pays(r: Any, s: Any, out: np.ndarray, at: int) -> int:
     pays = out[at : at + wide(r.contacts)]
     for place in range(LINE):
-        if s.skull_line[place] != NO_CARD:
+        if s.skull_line[place] != EMPTY:
             named = r.named[s.skull_line[place]]
             for contact in range(len(pays)):
-                pays[contact] += SKULLS[place] * ((named >> contact) & 1)
+                pays[contact] += SKULLS_OF_PLACE[place] * ((named >> contact) & 1)
     return at + wide(r.contacts)
 
 
@@ -208,11 +208,9 @@ def _write_tables(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
                 out[used + first + wide(s.zombie[other, i])] += s.zombie_used[other, i]
         if s.rada[other]:
             out[rada + first + wide(s.rada[other])] = 1
-    for i in range(ZOMBIE_LIMIT):
-        if s.borrowed[i]:
-            chair = wide(s.borrowed_from[i]) - seat
-            first = VALUES * (chair + (wide(r.seats) if chair < 0 else 0))
-            out[borrowed + first + wide(s.borrowed[i])] += 1
+    if s.borrowed:
+        first = VALUES * chair_of(wide(r.seats), seat, wide(s.borrowed_from))
+        out[borrowed + first + wide(s.borrowed)] = 1
     return at + 4 * size
 
 
@@ -224,8 +222,7 @@ def _write_trends(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     seats, trends = wide(r.seats), len(TRENDS)
     for trend in range(trends):
         if s.owner[trend] != NOBODY:
-            chair = wide(s.owner[trend]) - seat
-            out[at + trends * (chair + (seats if chair < 0 else 0)) + trend] = 1
+            out[at + trends * chair_of(seats, seat, wide(s.owner[trend])) + trend] = 1
     at += seats * trends
     for chair in range(seats):
         _write_group(wide(s.meets[seat_at(seats, seat, chair)]), out[at : at + trends])
@@ -233,7 +230,7 @@ def _write_trends(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     _write_group(wide(s.used), out[at : at + trends])
     at += trends
     for place in range(LINE):
-        if s.trend_line[place] != NO_TREND:
+        if s.trend_line[place] != EMPTY:
             out[at + wide(s.trend_line[place])] = 1
         at += trends
     for i in range(wide(s.trend_count)):
@@ -245,7 +242,7 @@ def _write_trends(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
 def _write_skull_cards(r: Any, s: Any, out: np.ndarray, at: int) -> int:
     kinds = wide(r.skull_kinds)
     for place in range(LINE):
-        if s.skull_line[place] != NO_CARD:
+        if s.skull_line[place] != EMPTY:
             out[at + wide(s.skull_line[place])] = 1
         at += kinds
     for i in range(wide(s.skull_count)):
@@ -269,8 +266,7 @@ def _write_standing(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
     rounds = chips + seats
     write_hundreds(wide(r.max_rounds - s.rounds), out, rounds)
     out[rounds + 2] = seats - 1 - s.active
-    turn = wide(s.active) - seat
-    out[rounds + 3 + turn + (seats if turn < 0 else 0)] = 1
+    out[rounds + 3 + chair_of(seats, seat, wide(s.active))] = 1
     out[rounds + 3 + seats + seat] = 1
     return rounds + 3 + 2 * seats
 
@@ -293,8 +289,7 @@ def _write_chain(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> None:
         out[at + wide(s.power)] = 1
     at += len(TRENDS)
     if s.lender != NOBODY:
-        chair = wide(s.lender) - seat
-        out[at + chair + (wide(r.seats) if chair < 0 else 0)] = 1
+        out[at + chair_of(wide(r.seats), seat, wide(s.lender))] = 1
     at += wide(r.seats)
     out[at], out[at + 1] = s.removals, s.cats_removed
     out[at + 2], out[at + 3] = s.portal_open, s.friends_open

@@ -48,6 +48,7 @@ from .box import (
     PRIEST,
     SHEEP,
     TRENDS,
+    WALLFLOWER,
     ZOMBIE_LIMIT,
 )
 from .cards import tax
@@ -88,18 +89,18 @@ def can_place_by_power(r: Any, s: Any, trend: int, lender: int, where: int, budg
 
 
 @kernel
-def can_borrow_trends(s: Any, lender: int) -> bool:
-    """JL-20: Pretty in Pink is still there, because it does not serve for what is being judged.
+def can_borrow_trends(s: Any, user: int) -> bool:
+    """JL-20: Pretty in Pink can serve, because it does not serve already.
 
-    `lender` is the seat whose power that is: another than the active one lends it through Pink.
+    `user` is the seat whose portal or Trend is being judged: a rival's comes by Pretty in Pink.
     """
-    return lender == s.active and is_usable(s, wide(PRETTY))
+    return user == s.active and is_usable(s, wide(PRETTY))
 
 
 @inlined
-def can_place_by_powers(r: Any, s: Any, where: int, budget: int, lender: int) -> bool:
+def can_place_by_powers(r: Any, s: Any, where: int, budget: int, user: int) -> bool:
     """Some Trend of the active seat, or one that it borrows, can place a chip within `where`."""
-    borrows = can_borrow_trends(s, lender) and budget > 0
+    borrows = can_borrow_trends(s, user) and budget > 0
     for trend in (SHEEP, MOBILE, ODD, EVEN):
         seat = wide(s.owner[trend])
         if is_usable(s, trend) and can_place_by_power(r, s, trend, seat, where, budget):
@@ -117,42 +118,42 @@ def contacts_by_cards(r: Any, s: Any, where: int, budget: int) -> int:
 
 
 @kernel
-def can_place(r: Any, s: Any, where: int, budget: int, lender: int) -> bool:
+def can_place(r: Any, s: Any, where: int, budget: int, user: int) -> bool:
     """Some placement goes to a contact within `where`: by cards, a spell, or a power."""
     if where == 0:
         return False
     if contacts_by_cards(r, s, where, budget) or can_cast(r, s, wide(JIVECAT_SUIT), where, budget):
         return True
-    return can_place_by_powers(r, s, where, budget, lender)
+    return can_place_by_powers(r, s, where, budget, user)
 
 
 # ----------------------------------------------------------------------------- Portals and Friends
 
 
 @inlined
-def can_pay_cheval(r: Any, s: Any, budget: int, lender: int) -> bool:
+def can_pay_cheval(r: Any, s: Any, budget: int, user: int) -> bool:
     """A card can be played as a Cheval, with Blue Bayou (JL-58) or without."""
     if can_pay_suit(r, s, wide(CHEVAL_SUIT), budget):
         return True
     left = budget - COSTS[BAYOU]
     if is_usable(s, wide(BAYOU)):
         return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), left)
-    if not can_borrow_trends(s, lender) or not lends(s, wide(s.owner[BAYOU]), wide(BAYOU)):
+    if not can_borrow_trends(s, user) or not lends(s, wide(s.owner[BAYOU]), wide(BAYOU)):
         return False
     return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), left - 1)
 
 
 @kernel
-def can_open_portal(r: Any, s: Any, budget: int, lender: int) -> bool:
+def can_open_portal(r: Any, s: Any, budget: int, user: int) -> bool:
     """JL-13, JL-29: a chip touches a portal, none is open, and some whole action would use it up.
 
     `budget` is what is left when the portal is paid.
     """
     if s.portal_open or own(s) & r.portals == 0 or budget < 0:
         return False
-    if can_place(r, s, in_portal_reach(r, s), budget, lender):
+    if can_place(r, s, in_portal_reach(r, s), budget, user):
         return True
-    return can_pay_cheval(r, s, budget, lender) and can_jump_through_portal(r, s)
+    return can_pay_cheval(r, s, budget, user) and can_jump_through_portal(r, s)
 
 
 @kernel
@@ -161,12 +162,19 @@ def portal_cost(s: Any) -> int:
     return 0 if is_usable(s, wide(CONNECTED)) else 1
 
 
+@kernel
+def can_open_own_portal(r: Any, s: Any) -> bool:
+    """JL-13: the active seat can open a portal, paid or by its own Well Connected."""
+    seat = wide(s.active)
+    return can_open_portal(r, s, s.skulls[seat] - portal_cost(s), seat)
+
+
 @inlined
-def can_find_friends(r: Any, s: Any, budget: int, lender: int) -> bool:
+def can_find_friends(r: Any, s: Any, budget: int, user: int) -> bool:
     """JL-29: some placement needs Friends Everywhere; `budget` is left when it is paid."""
     if s.friends_open or budget < 0:
         return False
-    return can_place(r, s, beyond_reach(r, s), budget, lender)
+    return can_place(r, s, beyond_reach(r, s), budget, user)
 
 
 # ------------------------------------------------------------------------------------ Other powers
@@ -283,7 +291,7 @@ def can_use_through_pink(r: Any, s: Any, trend: int) -> bool:
 @inlined
 def can_use_pink(r: Any, s: Any) -> bool:
     """JL-20: some Trend of a rival can be borrowed and used."""
-    for trend in range(len(TRENDS)):
+    for trend in range(WALLFLOWER):
         if can_use_through_pink(r, s, trend):
             return True
     return False

@@ -16,12 +16,13 @@ from ..kernel import new_states
 from .board import around
 from .box import (
     ACT,
-    ADD,
     DISCARD,
+    EMPTY,
     FEWEST_CHIPS,
     FIVE,
     HAND,
     HEX,
+    LINE,
     NO_CARD,
     NOBODY,
     PHASES,
@@ -38,15 +39,15 @@ from .box import (
     ZOMBIE_LIMIT,
 )
 from .cards import update_tax
-from .choices import has_something_to_discard, has_something_to_do
+from .chips import staff_choices
+from .choices import can_answer
 from .half_way import check_chain, kinds_of, read_chain, read_turn
 from .notation import CARD_WORDS, NOTHING, ZOMBIE_WORDS, contact_names, skull_words
-from .sums import can_go_on, missing_to
 from .tables import members, set_of
 from .trends import find_met
-from .turn import finish, who_sends_staff_away
+from .turn import finish, staff_number, who_sends_staff_away
 
-MOST_POINTS = np.iinfo(np.int16).max
+MOST_POINTS = 12_700  # so that hundreds of points fit an int8
 AFTER_END = (DISCARD, STAFF_PLACE, STAFF_FIVE)
 
 
@@ -135,6 +136,8 @@ def _check_starters(game: Game, state: Any) -> None:
     found = [_count(state, seat) for seat in range(seats)]
     if state["chips"][STAFF] or int(state["taken"]) & ~int(game.rules["starters"][0]):
         raise BadPosition("before the first turn chips are on starters only.")
+    if any(card != EMPTY for line in ("skull_line", "trend_line") for card in state[line]):
+        raise BadPosition("the lines are turned up only when all starting chips lie.")
     if placed >= len(order) or found != wanted or state["seat"] != order[placed]:
         raise BadPosition("seats place chips in turn, and then in reverse, two each.")
 
@@ -213,8 +216,8 @@ def _read_skulls_and_points(game: Game, data: dict[str, Any], state: Any) -> Non
 
 
 def _read_line(words: list[Any], known: Any, what: str) -> list[int]:
-    if len(words) != 3:
-        raise BadPosition(f"{what} has three places.")
+    if len(words) != LINE:
+        raise BadPosition(f"{what} has {LINE} places.")
     listed = [NOTHING, *known]
     return [index_of(listed, word, f"a card of {what}") - 1 for word in words]
 
@@ -289,6 +292,8 @@ def _read_end(game: Game, data: dict[str, Any], state: Any) -> None:
     if is_over:
         at_end = state["active"] == last and state["phase"] == ACT and state["ended"]
         at_cap = state["rounds"] == rules["max_rounds"] and not reached
+        if state["zombie_used"].any():
+            raise BadPosition("the game is over, so no Zombie is marked as used.")
         if not at_end or (not reached and not at_cap) or is_cap != at_cap:
             raise BadPosition("the game is not over yet, or it ended otherwise.")
         finish(rules, state, TRUNCATED if is_cap else TERMINATED)
@@ -303,15 +308,15 @@ def _read_end(game: Game, data: dict[str, Any], state: Any) -> None:
 
 
 def _check_question(game: Game, state: Any) -> None:
-    """JL-39, JL-42, JL-43: whoever is asked could say more than that it is done."""
+    """JL-39, JL-40, JL-42, JL-43: whoever is asked could answer, and say more than to be done."""
     phase, rules = int(state["phase"]), game.rules[0]
+    is_asked = can_answer(rules, state)
     if phase == ACT:
-        is_asked = not state["ended"] and has_something_to_do(rules, state)
-    elif phase == DISCARD:
-        is_asked = has_something_to_discard(state)
-    elif phase == ADD:
-        is_asked = missing_to(rules, state) != 0 or can_go_on(rules, state)
-    else:
-        is_asked = phase != HEX or state["skulls"][state["active"]] > 0
+        is_asked = is_asked and not state["ended"]
+    elif phase == HEX:
+        is_asked = state["skulls"][state["active"]] > 0
+    elif phase == STAFF_PLACE:
+        choices = staff_choices(rules, state, staff_number(int(state["flipped"])))
+        is_asked = len(members(choices)) > 1
     if not is_asked:
         raise BadPosition(f"seat {state['seat']} has nothing to decide there.")

@@ -75,12 +75,10 @@ from .box import (
     VALUES,
 )
 from .cards import (
-    close_borrowed,
+    close_loan,
     discard,
     earn_skulls,
-    find_borrowed,
     mark_zombie,
-    open_borrowed,
     pay_bank,
     pay_seat,
     pay_tax,
@@ -123,10 +121,10 @@ def go_to(r: Any, s: Any, contact: int) -> None:
         move_to(r, s, contact)
         return
     spend_reach(r, s, contact)
+    s.aim = contact
     if s.phase == PLACE and s.power != MOBILE:
         place_chip(r, s, contact)
         return
-    s.aim = contact
     s.phase = SPELL_CARD if r.number[contact] == JIVECAT else ADD
 
 
@@ -146,9 +144,8 @@ def name_card(r: Any, s: Any, kind: int, sign: int) -> None:
 def name_zombie(r: Any, s: Any, value: int, sign: int) -> None:
     """A Zombie on the table is named for a sum: JL-9 an own one, JL-20 a borrowed one first."""
     pay_tax(r, s, value)
-    at = find_borrowed(s, value)
-    if at >= 0:
-        close_borrowed(s, at)
+    if s.borrowed == value:
+        close_loan(s)
     else:
         pay_bank(s, wide(s.active), wide(1))
         mark_zombie(s, wide(s.active), value)
@@ -234,7 +231,7 @@ def borrow_zombie(s: Any, seat: int, value: int) -> None:
     pay_seat(s, wide(s.active), seat)
     pay_bank(s, wide(s.active), wide(1))
     mark_zombie(s, seat, value)
-    open_borrowed(s, value, seat)
+    s.borrowed, s.borrowed_from = value, seat
     finish_action(s)
 
 

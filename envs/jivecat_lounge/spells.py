@@ -27,7 +27,7 @@ from .box import (
 )
 from .cards import (
     add_zombie,
-    close_lost_loans,
+    close_loan,
     count_zombies,
     discard,
     find_zombie,
@@ -43,15 +43,15 @@ from .cards import (
 )
 from .chips import finish_action, removable, take_chip
 
-# What each suit's spell is called among the actions; a Jivecat is named with its contact.
-FIRST_SPELL = np.array([-1, FIRST_CHEVAL, FIRST_VOODOO, FIRST_ZOMBIE, FIRST_RADA])
+# Numbers of the spells by suit, from Chevals on; a Jivecat is named with its contact.
+FIRST_SPELL = np.array([FIRST_CHEVAL, FIRST_VOODOO, FIRST_ZOMBIE, FIRST_RADA])
 
 
 @inlined
 def spell_action(kind: int) -> int:
     """Return the number of the action that casts the spell of a card."""
     suit = suit_of(kind)
-    return FIRST_SPELL[suit] + (kind if suit == CHEVALS else value_of(kind) - 1)
+    return FIRST_SPELL[suit - CHEVALS] + (kind if suit == CHEVALS else value_of(kind) - 1)
 
 
 @kernel
@@ -140,9 +140,9 @@ def hex_zombie(s: Any, seat: int, value: int) -> None:
     at = find_zombie(s, seat, value, wide(0))
     if at < 0:
         at = find_zombie(s, seat, value, wide(1))
+        close_loan(s)
     remove_zombie(s, seat, at)
     discard(s, ZOMBIES * VALUES + value - 1)
-    close_lost_loans(s, seat, value)
     finish_action(s)
 
 

@@ -19,14 +19,16 @@ from .box import (
     FIRST_PLUS,
     FIRST_PLUS_ZOMBIE,
     HAND,
+    VALUES,
     ZOMBIE_LIMIT,
 )
 from .cards import tax, value_of
 
-# Sources of a sum, by their places: cards in hand, own Zombies on the table, and borrowed ones.
+# Sources of a sum, by their places: cards in hand, own Zombies on the table, and a borrowed one.
 FIRST_OWN_ZOMBIE = HAND
-FIRST_BORROWED = FIRST_OWN_ZOMBIE + ZOMBIE_LIMIT
-SOURCES = FIRST_BORROWED + ZOMBIE_LIMIT
+BORROWED = FIRST_OWN_ZOMBIE + ZOMBIE_LIMIT
+SOURCES = BORROWED + 1
+MOST_TOTAL = SOURCES * VALUES
 NO_SOURCE = -1
 NOTHING = 1  # the set of the total 0
 LARGEST = (1 << 53) - 1  # totals above 52 come back to no number, so few cards are left then
@@ -44,16 +46,16 @@ def source_value(s: Any, source: int) -> int:
     seat = wide(s.active)
     if source < FIRST_OWN_ZOMBIE:
         return value_of(wide(s.hand[seat, source])) if source < s.hand_count[seat] else 0
-    if source < FIRST_BORROWED:
+    if source < BORROWED:
         at = source - FIRST_OWN_ZOMBIE
         return 0 if s.zombie_used[seat, at] else wide(s.zombie[seat, at])
-    return wide(s.borrowed[source - FIRST_BORROWED])
+    return wide(s.borrowed)
 
 
 @kernel
 def source_cost(s: Any, source: int) -> int:
     """Return the Skulls that a source costs: its tax, and JL-9 one for an own Zombie."""
-    is_own_zombie = FIRST_OWN_ZOMBIE <= source and source < FIRST_BORROWED
+    is_own_zombie = FIRST_OWN_ZOMBIE <= source and source < BORROWED
     return tax(s, source_value(s, source)) + is_own_zombie
 
 

@@ -64,8 +64,8 @@ def _write_contacts(record: Any, contacts: list[Contact]) -> None:
         record["party"][lounge] = set_of(i for i in inside if where[i].in_party)
     for drink, letter in enumerate(DRINKS):
         record["drinks"][drink] = set_of(i for i in where if where[i].drink == letter)
-    hipsters = record["with_number"][[LOWEST_NUMBER, HIGHEST_NUMBER, JIVECAT]].sum()
-    record["low_brows"] = record["all_contacts"] - hipsters
+    record["low_brows"] = record["with_number"][LOWEST_NUMBER + 1 : HIGHEST_NUMBER].sum()
+    record["hipsters"] = record["with_number"][[LOWEST_NUMBER, HIGHEST_NUMBER]].sum()
     for key, numbers in (("evens", EVEN_NUMBERS), ("odds", ODD_NUMBERS)):
         record[key] = record["with_number"][list(numbers)].sum()
     record["number"][: len(contacts)] = [contact.number for contact in contacts]

@@ -5,8 +5,6 @@ The rulebook's Appendix IV.  Conventions as in rules.py; the powers are in power
 
 from typing import Any
 
-import numpy as np
-
 from ..kernel import inlined, kernel, wide
 from .board import count, is_linked_over_three_lounges
 from .box import (
@@ -44,8 +42,8 @@ from .box import (
     YELLOW,
 )
 
-SCORES = np.array(TREND_SCORE_OF_PLACE)
 MANY = 5  # chips in a lounge, or on starters
+ALIKE = 3  # contacts of one value, for Counting Sheep
 
 # ------------------------------------------------------------------------------------ Requirements
 
@@ -55,15 +53,15 @@ def counted_three_times(r: Any, chips: int) -> int:
     """JL-55, Counting Sheep: return the contacts with numbers that three or more chips have."""
     group = 0
     for number in range(LOWEST_NUMBER, HIGHEST_NUMBER + 1):
-        if count(chips & r.with_number[number]) >= 3:
+        if count(chips & r.with_number[number]) >= ALIKE:
             group |= r.with_number[number]
     return group
 
 
 @kernel
-def has_each(r: Any, chips: int, lowest: int) -> bool:
-    """JL-56, Odd Man Out, Even Steven: chips on `lowest` and each second number, four in all."""
-    for number in range(lowest, lowest + 8, 2):
+def has_each(r: Any, chips: int, lowest: int, highest: int) -> bool:
+    """JL-56, Odd Man Out, Even Steven: chips on each second number from `lowest` to `highest`."""
+    for number in range(lowest, highest + 1, 2):
         if chips & r.with_number[number] == 0:
             return False
     return True
@@ -87,7 +85,7 @@ def touches_every_portal(r: Any, chips: int) -> bool:
     return True
 
 
-@inlined
+@kernel
 def find_met(r: Any, chips: int) -> int:
     """Return the Trends whose requirements some chips meet: bit t for Trend t.
 
@@ -109,8 +107,8 @@ def find_met(r: Any, chips: int) -> int:
     met |= (count(chips & r.drinks[BLUE]) >= 2) << BAYOU
     met |= (count(chips & r.drinks[YELLOW]) >= 2) << MELLOW
     met |= (count(chips & r.drinks[PINK]) >= 2) << PRETTY
-    met |= has_each(r, chips, wide(ODD_NUMBERS[0])) << ODD
-    met |= has_each(r, chips, wide(EVEN_NUMBERS[0])) << EVEN
+    met |= has_each(r, chips, wide(ODD_NUMBERS[0]), wide(ODD_NUMBERS[-1])) << ODD
+    met |= has_each(r, chips, wide(EVEN_NUMBERS[0]), wide(EVEN_NUMBERS[-1])) << EVEN
     return met
 
 
@@ -163,7 +161,7 @@ def claim(s: Any, place: int) -> None:
     """JL-15: the Trend comes before the seat; JL-53: it scores by its place, now empty."""
     s.owner[s.trend_line[place]] = s.active
     s.trend_line[place] = NO_TREND
-    s.scores[s.active] += SCORES[place]
+    s.scores[s.active] += TREND_SCORE_OF_PLACE[place]
 
 
 @inlined

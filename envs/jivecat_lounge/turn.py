@@ -11,13 +11,13 @@ from ..randomness import shuffle
 from .board import around, count, first
 from .box import (
     DISCARD,
+    EMPTY,
     FEWEST_CHIPS,
     FULL_HAND,
     HAND,
     HIGHEST_NUMBER,
     LINE,
     NO_CARD,
-    NO_TREND,
     NOBODY,
     REMOVED_AT_ONCE,
     SEATS,
@@ -28,11 +28,10 @@ from .box import (
     START,
     TRENDS,
     WALLFLOWER,
-    ZOMBIE_LIMIT,
 )
 from .cards import (
     clear,
-    close_borrowed,
+    close_loan,
     discard,
     draw_clique,
     earn_skulls,
@@ -81,10 +80,9 @@ def empty_table(s: Any) -> None:
     for trend in range(len(TRENDS)):
         s.owner[trend] = NOBODY
     for place in range(LINE):
-        s.skull_line[place], s.trend_line[place] = NO_CARD, NO_TREND
-    for at in range(ZOMBIE_LIMIT):
-        s.borrowed_from[at] = NOBODY
+        s.skull_line[place], s.trend_line[place] = EMPTY, EMPTY
     s.flipped = NO_CARD
+    close_loan(s)
     finish_action(s)
 
 
@@ -134,8 +132,8 @@ def slide(line: Any) -> int:
     place = LINE - 1
     for old in range(LINE - 1, -1, -1):
         card = line[old]
-        if card != NO_CARD:
-            line[old] = NO_CARD
+        if card != EMPTY:
+            line[old] = EMPTY
             line[place] = card
             place -= 1
     return place + 1
@@ -167,8 +165,7 @@ def fill_trend_line(s: Any) -> None:
 def end_actions(s: Any) -> None:
     """JL-67: after `end` only discards are left; portal, Friends and loans lapse."""
     s.portal_open, s.friends_open = 0, 0
-    for at in range(ZOMBIE_LIMIT - 1, -1, -1):
-        close_borrowed(s, at)
+    close_loan(s)
     s.ended, s.phase = 1, DISCARD
 
 
@@ -238,7 +235,7 @@ def place_staff(r: Any, s: Any, contact: int) -> None:
         pass_turn(r, s)
 
 
-@inlined
+@kernel
 def who_sends_staff_away(r: Any, s: Any) -> int:
     """JL-25: the lowest score; of a tie, the next in turn order after the active seat."""
     found = seat_at(wide(r.seats), wide(s.active), wide(1))
