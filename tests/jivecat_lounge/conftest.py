@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import jivezoo
-from jivezoo.envs.jivecat_lounge.box import ACT, TRENDS
+from jivezoo.envs.jivecat_lounge.box import ACT, NO_TREND, STAFF, START, SUITS, TRENDS
+from jivezoo.envs.jivecat_lounge.chips import set_chips
 from jivezoo.envs.jivecat_lounge.notation import trend_words
 from jivezoo.envs.kernel import new_states
 from jivezoo.envs.randomness import draw_below, seed_generator, shuffle
@@ -53,6 +54,69 @@ def rich(walks):
             walk_richly(game, seed, walks.word) if rich else walks.game(game, seed)
         )
     )
+
+
+# What lies on crowded tables:
+ZOMBIE_KINDS = range(9 * SUITS.index("Z"), 9 * SUITS.index("Z") + 9)
+
+
+def take_from_deck(rng, state, kinds):
+    """Take a card of one of some kinds out of the deck, and return its kind, or None."""
+    places = [at for at in range(state["deck_count"]) if state["deck"][at] in kinds]
+    if not places:
+        return None
+    at, last = rng.choice(places), state["deck_count"] - 1
+    kind = int(state["deck"][at])
+    state["deck"][at:last] = state["deck"][at + 1 : last + 1]
+    state["deck"][last] = 0
+    state["deck_count"] = last
+    return kind
+
+
+def lay_zombies(rng, state, seats, kinds_laid):
+    for seat in rng.sample(range(seats), seats):
+        kinds = [take_from_deck(rng, state, kinds_laid) for _ in range(rng.randrange(3))]
+        values = sorted(kind % 9 + 1 for kind in kinds if kind is not None)
+        state["zombie"][seat, : len(values)] = values
+
+
+def scatter_chips(rng, position):
+    """Put many chips of each seat, and few or many of the Staff, anywhere on the board."""
+    game, state = position.game, position.states[0]
+    most, staff = 13 if game.seats == 2 else 10, rng.choice((4, 14))
+    free = list(range(game.rules["contacts"][0]))
+    rng.shuffle(free)
+    for owner in [*range(game.seats), *[STAFF] * int(game.rules["has_staff"][0])]:
+        chips = [free.pop() for _ in range(rng.randint(6, most) if owner != STAFF else staff)]
+        set_chips(game.rules[0], state, owner, sum(1 << contact for contact in chips))
+
+
+def crowded_position(game, seed, zombies=ZOMBIE_KINDS, lent=TRENDS):
+    """Return a position at the first turn, with many chips, Zombies and all Trends handed out.
+
+    Whoever meets what a Trend requires is likely to have it, so that powers are used.  Only the
+    Trends `lent` are likely to be active for rivals of seat 0, whose turn it is.
+    """
+    rng, position = random.Random(seed), game.new(seed=seed)
+    while position.states["phase"][0] == START:
+        position.apply(position.legal_actions()[0])
+    state = position.states[0]
+    scatter_chips(rng, position)
+    lay_zombies(rng, state, game.seats, zombies)
+    state["skulls"][: game.seats] = [rng.randint(2, 5) for _ in range(game.seats)]
+    state["bank"] = game.rules["skull_tokens"][0] - state["skulls"].sum()
+    state["trend_count"], state["trend_line"], state["trend_deck"] = 0, NO_TREND, 0
+    for trend, name in enumerate(TRENDS):
+        seats = range(game.seats if name in lent else 1)
+        fit = [seat for seat in seats if state["meets"][seat] >> trend & 1]
+        state["owner"][trend] = rng.choice(fit or seats)
+    return position
+
+
+@pytest.fixture(scope="session")
+def crowded():
+    """How to lay a table at which much can be done at once."""
+    return crowded_position
 
 
 class Chance:
@@ -121,9 +185,22 @@ def told_by(game, position):
     }
 
 
+def follow(twin, position):
+    """Bring a twin, between whole actions, into a position that was laid by hand."""
+    told = told_by(position.game, position)
+    for name in ("hands", "zombies", "radas", "skulls", "bank", "scores", "deck", "discards"):
+        setattr(twin, name, told[name])
+    for name in ("skull_line", "skull_deck", "skull_discards", "trend_line", "trend_deck", "owner"):
+        setattr(twin, name, told[name])
+    twin.chips, twin.staff_chips = [set(each) for each in told["chips"]], set(told["staff_chips"])
+    twin.chance.states["random"] = position.states["random"]
+
+
 @pytest.fixture(scope="session")
 def twins(load_twin):
-    return SimpleNamespace(of=lambda game, seed: twin_of(load_twin, game, seed), told_by=told_by)
+    return SimpleNamespace(
+        of=lambda game, seed: twin_of(load_twin, game, seed), follow=follow, told_by=told_by
+    )
 
 
 # --------------------------------------------------------------------------------------- Positions

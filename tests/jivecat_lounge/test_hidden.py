@@ -16,8 +16,7 @@ from scipy.special import chdtrc
 
 import jivezoo
 from jivezoo.envs.batch import imagine_games
-from jivezoo.envs.jivecat_lounge.box import NO_CARD, NO_TREND, PHASES, STAFF, SUITS, TRENDS
-from jivezoo.envs.jivecat_lounge.chips import set_chips
+from jivezoo.envs.jivecat_lounge.box import NO_CARD, PHASES, SUITS
 
 HIDDEN = {"random", "hand", "deck", "skull_deck", "trend_deck"}  # fields with something hidden
 DECKS = (("deck", "deck_count"), ("skull_deck", "skull_count"), ("trend_deck", "trend_count"))
@@ -27,7 +26,7 @@ GAMES = {
     "four, Staff": {"num_players": 4, "staff": True, "max_rounds": 3},
     "five": {"num_players": 5, "max_rounds": 2},
 }
-RICH_GAMES = 5
+BUSY_GAMES = 5
 # What else can only be asked if the seat has cards for an answer, and after which power.
 USED_FOR = {
     "cheval card": "use bayou",
@@ -35,10 +34,10 @@ USED_FOR = {
     "borrow": "use mellow",
     "pink use": "use pink",
 }
-ZOMBIE_KINDS = range(9 * SUITS.index("Z"), 9 * SUITS.index("Z") + 9)
+LOWEST_ZOMBIE = 9 * SUITS.index("Z")
 # What must be scarce, or those powers would do without cards.
 SCARCE = {
-    "borrow": {"zombies": ZOMBIE_KINDS[:1]},  # no contact has a 1
+    "borrow": {"zombies": [LOWEST_ZOMBIE]},  # no contact has a 1
     "pink use": {"lent": ("bayou", "mobile")},
 }
 ASKS_NOTHING = {"end", "done"}  # a seat that can say nothing else is not asked: JL-43, JL-42
@@ -80,76 +79,31 @@ def deck_of(position, deck, count):
 # --------------------------------------------------------------------------------------- Positions
 
 
-def take_from_deck(rng, state, kinds):
-    """Take a card of one of some kinds out of the deck, and return its kind, or None."""
-    places = [at for at in range(state["deck_count"]) if state["deck"][at] in kinds]
-    if not places:
-        return None
-    at, last = rng.choice(places), state["deck_count"] - 1
-    kind = int(state["deck"][at])
-    state["deck"][at:last] = state["deck"][at + 1 : last + 1]
-    state["deck"][last] = 0
-    state["deck_count"] = last
-    return kind
+@pytest.fixture(scope="module")
+def busy(walks, crowded):
+    """How to walk through a random game that begins at a crowded table."""
+
+    def walk(game, seed):
+        rng, position = random.Random(seed), crowded(game, seed)
+        while can_answer(position) and not position.is_over:
+            yield position
+            words = position.legal_words()
+            powers = [word for word in words if word.startswith("use") and rng.random() < 0.3]
+            position.play(powers[0] if powers else walks.word(rng, words))
+
+    return walk
 
 
-def lay_zombies(rng, state, seats, kinds_laid):
-    for seat in rng.sample(range(seats), seats):
-        kinds = [take_from_deck(rng, state, kinds_laid) for _ in range(rng.randrange(3))]
-        values = sorted(kind % 9 + 1 for kind in kinds if kind is not None)
-        state["zombie"][seat, : len(values)] = values
+@pytest.fixture(scope="module")
+def everyday(walks, busy):
+    """How to yield positions of a game as it begins, and of games in which powers are used."""
 
+    def positions(game):
+        yield from walks.game(game, seed=1)
+        for seed in range(BUSY_GAMES):
+            yield from busy(game, seed)
 
-def scatter_chips(rng, position):
-    """Put many chips of each seat, and few or many of the Staff, anywhere on the board."""
-    game, state = position.game, position.states[0]
-    most, staff = 13 if game.seats == 2 else 10, rng.choice((4, 14))
-    free = list(range(game.rules["contacts"][0]))
-    rng.shuffle(free)
-    for owner in [*range(game.seats), *[STAFF] * int(game.rules["has_staff"][0])]:
-        chips = [free.pop() for _ in range(rng.randint(6, most) if owner != STAFF else staff)]
-        set_chips(game.rules[0], state, owner, sum(1 << contact for contact in chips))
-
-
-def rich_position(game, seed, zombies=ZOMBIE_KINDS, lent=TRENDS):
-    """Return a position at the first turn, with chips, Zombies and all Trends handed out.
-
-    Whoever meets what a Trend requires is likely to have it, so that powers are used.  Only the
-    Trends `lent` are likely to be active for rivals of seat 0, whose turn it is.
-    """
-    rng, position = random.Random(seed), game.new(seed=seed)
-    while phase_of(position) == "start":
-        position.apply(position.legal_actions()[0])
-    state = position.states[0]
-    scatter_chips(rng, position)
-    lay_zombies(rng, state, game.seats, zombies)
-    state["skulls"][: game.seats] = [rng.randint(2, 5) for _ in range(game.seats)]
-    state["bank"] = game.rules["skull_tokens"][0] - state["skulls"].sum()
-    state["trend_count"], state["trend_line"], state["trend_deck"] = 0, NO_TREND, 0
-    for trend, name in enumerate(TRENDS):
-        seats = range(game.seats if name in lent else 1)
-        fit = [seat for seat in seats if state["meets"][seat] >> trend & 1]
-        state["owner"][trend] = rng.choice(fit or seats)
-    return position
-
-
-def rich_walk(game, seed, walks):
-    """Yield positions of a random game that begins with a rich position."""
-    rng, position = random.Random(seed), rich_position(game, seed)
-    while can_answer(position) and not position.is_over:
-        yield position
-        words = position.legal_words()
-        powers = [word for word in words if word.startswith("use")]
-        position.play(
-            rng.choice(powers) if powers and rng.random() < 0.3 else walks.word(rng, words)
-        )
-
-
-def everyday(game, walks):
-    """Yield positions of a game as it begins, and of games in which powers are used."""
-    yield from walks.game(game, seed=1)
-    for seed in range(RICH_GAMES):
-        yield from rich_walk(game, seed, walks)
+    return positions
 
 
 # ------------------------------------------------------------------------------- What a seat knows
@@ -168,8 +122,8 @@ def assert_known_stays(position, imagined, seat):
     assert len({tuple(sorted(cards)) for cards in pairs}) == 1
 
 
-def test_what_a_seat_knows_stays(game, walks):
-    for number, position in enumerate(everyday(game, walks)):
+def test_what_a_seat_knows_stays(game, everyday):
+    for number, position in enumerate(everyday(game)):
         for seat in range(game.seats):
             imagined = position.imagine(seat, number)
             assert_known_stays(position, imagined, seat)
@@ -179,37 +133,37 @@ def test_what_a_seat_knows_stays(game, walks):
                 assert imagined.legal_words() == position.legal_words()
 
 
-def test_hands_that_are_dealt_lie_in_order_with_nothing_behind_them(game, walks):
-    for number, position in enumerate(everyday(game, walks)):
+def test_hands_that_are_dealt_lie_in_order_with_nothing_behind_them(game, everyday):
+    for number, position in enumerate(everyday(game)):
         state = position.imagine(number % game.seats, number).states[0]
         for hand, count in zip(state["hand"], state["hand_count"], strict=True):
             assert hand[:count].tolist() == sorted(hand[:count])
             assert (hand[:count] >= 0).all() and (hand[count:] == NO_CARD).all()
 
 
-def test_these_games_ask_every_question(walks):
-    found = {phase_of(each) for name in GAMES for each in everyday(make(name), walks)}
+def test_these_games_ask_every_question(everyday):
+    found = {phase_of(each) for name in GAMES for each in everyday(make(name))}
     assert found == {*PHASES}
 
 
-def test_whoever_is_asked_can_answer_in_every_world(game, walks):
-    for number, position in enumerate(everyday(game, walks)):
+def test_whoever_is_asked_can_answer_in_every_world(game, everyday):
+    for number, position in enumerate(everyday(game)):
         for seat in {*range(game.seats)} - {position.seat}:
             for seed in range(3):
                 assert can_answer(position.imagine(seat, 3 * number + seed))
 
 
-def test_imagined_games_can_be_played_to_the_end(game, walks):
+def test_imagined_games_can_be_played_to_the_end(game, everyday):
     rng = random.Random(2)
-    for number, position in enumerate(everyday(game, walks)):
+    for number, position in enumerate(everyday(game)):
         if number % 40 == 0:
             imagined = position.imagine(number % game.seats, number)
             while not imagined.is_over:
                 imagined.apply(rng.choice(imagined.legal_actions()))
 
 
-def test_worlds_differ_in_all_that_is_hidden(game, walks):
-    position = rich_position(game, seed=1)
+def test_worlds_differ_in_all_that_is_hidden(game, crowded):
+    position = crowded(game, seed=1)
     first = game.new(seed=1)
     for seat in range(game.seats):
         worlds = [position.imagine(seat, seed) for seed in range(30)]
@@ -240,9 +194,9 @@ def with_other_secrets(position, seat, rng):
     return other if can_answer(other) else None
 
 
-def test_nothing_shows_what_a_seat_cannot_know(game, walks):
+def test_nothing_shows_what_a_seat_cannot_know(game, everyday):
     rng, compared = random.Random(3), 0
-    for number, position in enumerate(everyday(game, walks)):
+    for number, position in enumerate(everyday(game)):
         for seat in range(game.seats):
             other = with_other_secrets(position, seat, rng)
             if other is None:
@@ -256,10 +210,10 @@ def test_nothing_shows_what_a_seat_cannot_know(game, walks):
     assert compared > 100
 
 
-def test_cards_that_were_drawn_are_nowhere_in_the_state_of_a_world(game, walks):
+def test_cards_that_were_drawn_are_nowhere_in_the_state_of_a_world(game, everyday):
     """What lies behind the top of a deck tells nothing of what was there."""
     blank = np.zeros(1, game.state_dtype)[0]
-    for position in everyday(game, walks):
+    for position in everyday(game):
         for deck, count in DECKS:
             left = position.states[0][count]
             assert (position.states[0][deck][left:] == blank[deck][left:]).all()
@@ -411,40 +365,40 @@ def compare_some(positions, is_wanted):
     raise AssertionError(f"only {compared} positions")
 
 
-def some_positions(name, walks):
+def some_positions(name, busy):
     for seed in range(VIEWS):
-        yield from itertools.islice(rich_walk(make(name), seed, walks), 0, None, 3)
+        yield from itertools.islice(busy(make(name), seed), 0, None, 3)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_each_world_is_imagined_as_often_as_it_is_likely(name, walks):
-    compare_some(some_positions(name, walks), lambda worlds: True)
+def test_each_world_is_imagined_as_often_as_it_is_likely(name, busy):
+    compare_some(some_positions(name, busy), lambda worlds: True)
 
 
-def asked_for_cards(phase, walks):
+def asked_for_cards(phase, busy, crowded):
     """Yield positions of all games in which an answer to that question takes cards."""
     for seed in range(MOST_GAMES):
         for game in map(make, GAMES):
             if phase not in USED_FOR:
-                yield from itertools.islice(rich_walk(game, seed, walks), 10)
+                yield from itertools.islice(busy(game, seed), 10)
                 continue
-            position = rich_position(game, seed, **SCARCE.get(phase, {}))
+            position = crowded(game, seed, **SCARCE.get(phase, {}))
             if USED_FOR[phase] in position.legal_words():
                 yield position.play(USED_FOR[phase])
 
 
 @pytest.mark.parametrize("phase", [*USED_FOR, "act", "add", "spell card"])
-def test_worlds_in_which_the_question_would_not_be_asked_are_left_out(phase, walks):
+def test_worlds_in_which_the_question_would_not_be_asked_are_left_out(phase, busy, crowded):
     """JL-43, JL-39, JL-29: some deals leave nothing to answer; the others stay equally likely."""
 
     def is_narrowed(worlds):
         is_rival = worlds.seat != worlds.position.seat
         return is_rival and phase_of(worlds.position) == phase and worlds.are_narrowed()
 
-    compare_some(asked_for_cards(phase, walks), is_narrowed)
+    compare_some(asked_for_cards(phase, busy, crowded), is_narrowed)
 
 
-def test_the_orders_of_the_three_decks_are_imagined_evenly(walks):
+def test_the_orders_of_the_three_decks_are_imagined_evenly():
     """Each order of each deck with each of the others; hands are dealt from the first."""
     rng, position = random.Random(6), make("two").new(seed=6)
     state = position.states[0]
