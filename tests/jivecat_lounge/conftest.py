@@ -92,7 +92,7 @@ def scatter_chips(rng, position):
 
 
 def crowded_position(game, seed, zombies=ZOMBIE_KINDS, lent=TRENDS):
-    """Return a position at the first turn, with many chips, Zombies and all Trends handed out.
+    """Return a position in the second round, with many chips, Zombies and all Trends handed out.
 
     Whoever meets what a Trend requires is likely to have it, so that powers are used.  Only the
     Trends `lent` are likely to be active for rivals of seat 0, whose turn it is.
@@ -101,6 +101,7 @@ def crowded_position(game, seed, zombies=ZOMBIE_KINDS, lent=TRENDS):
     while position.states["phase"][0] == START:
         position.apply(position.legal_actions()[0])
     state = position.states[0]
+    state["rounds"] = 2
     scatter_chips(rng, position)
     lay_zombies(rng, state, game.seats, zombies)
     state["skulls"][: game.seats] = [rng.randint(2, 5) for _ in range(game.seats)]
@@ -192,6 +193,7 @@ def follow(twin, position):
         setattr(twin, name, told[name])
     for name in ("skull_line", "skull_deck", "skull_discards", "trend_line", "trend_deck", "owner"):
         setattr(twin, name, told[name])
+    twin.round = told["round"]
     twin.chips, twin.staff_chips = [set(each) for each in told["chips"]], set(told["staff_chips"])
     twin.chance.states["random"] = position.states["random"]
 

@@ -24,7 +24,7 @@ GAMES = {
     "two": {"max_rounds": 6},
     "three": {"num_players": 3, "max_rounds": 4},
     "four, Staff": {"num_players": 4, "staff": True, "max_rounds": 3},
-    "five": {"num_players": 5, "max_rounds": 2},
+    "five": {"num_players": 5, "max_rounds": 3},
 }
 BUSY_GAMES = 5
 # What else can only be asked if the seat has cards for an answer, and after which power.
@@ -131,6 +131,12 @@ def test_what_a_seat_knows_stays(game, everyday):
             assert imagined.text(seat) == position.text(seat)
             if seat == position.seat:
                 assert imagined.legal_words() == position.legal_words()
+
+
+def test_an_imagined_position_can_be_written_and_read(game, everyday):
+    for number, position in enumerate(everyday(game)):
+        imagined = position.imagine(number % game.seats, number)
+        assert game.from_json(imagined.to_json()) == imagined
 
 
 def test_hands_that_are_dealt_lie_in_order_with_nothing_behind_them(game, everyday):

@@ -135,7 +135,7 @@ CROWDED_SETS = {
 def play_crowded(name, seeds, twins, walks, crowded):
     """Play the rest of a round or two from tables at which rare things happen."""
     for seed in seeds:
-        game = jivezoo.game("jivecat_lounge", max_rounds=1 + seed % 2, **CROWDED_SETS[name])
+        game = jivezoo.game("jivecat_lounge", max_rounds=2 + seed % 2, **CROWDED_SETS[name])
         both = begin_crowded(game, seed, twins, crowded)
         if both:
             play_both(*both, seed, twins, walks)
