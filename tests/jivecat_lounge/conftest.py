@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import jivezoo
-from jivezoo.envs.jivecat_lounge.box import ACT, NO_TREND, STAFF, START, SUITS, TRENDS
+from jivezoo.envs.jivecat_lounge.box import ACT, LINE, NO_TREND, STAFF, START, SUITS, TRENDS
 from jivezoo.envs.jivecat_lounge.chips import set_chips
 from jivezoo.envs.jivecat_lounge.notation import trend_words
 from jivezoo.envs.kernel import new_states
@@ -92,7 +92,7 @@ def scatter_chips(rng, position):
 
 
 def crowded_position(game, seed, zombies=ZOMBIE_KINDS, lent=TRENDS):
-    """Return a position in the second round, with many chips, Zombies and all Trends handed out.
+    """Return a position in the second round, with many chips, Zombies and most Trends handed out.
 
     Whoever meets what a Trend requires is likely to have it, so that powers are used.  Only the
     Trends `lent` are likely to be active for rivals of seat 0, whose turn it is.
@@ -107,8 +107,10 @@ def crowded_position(game, seed, zombies=ZOMBIE_KINDS, lent=TRENDS):
     state["skulls"][: game.seats] = [rng.randint(2, 5) for _ in range(game.seats)]
     state["bank"] = game.rules["skull_tokens"][0] - state["skulls"].sum()
     state["trend_count"], state["trend_line"], state["trend_deck"] = 0, NO_TREND, 0
-    for trend, name in enumerate(TRENDS):
-        seats = range(game.seats if name in lent else 1)
+    free = rng.sample(range(len(TRENDS)), rng.randrange(LINE + 1))
+    state["trend_line"][: len(free)] = free
+    for trend in {*range(len(TRENDS))} - {*free}:
+        seats = range(game.seats if TRENDS[trend] in lent else 1)
         fit = [seat for seat in seats if state["meets"][seat] >> trend & 1]
         state["owner"][trend] = rng.choice(fit or seats)
     return position
