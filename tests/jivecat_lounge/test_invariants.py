@@ -110,7 +110,7 @@ def test_hands_tables_and_lines_have_their_limits(options, seed, is_rich, play):
             assert len(now["zombies"][seat]) <= 2
             if seat != now["active"]:
                 assert len(hand) >= 4 and [*now["zombies"][seat]] == sorted(now["zombies"][seat])
-        assert len(now["turn"]["borrowed"]) <= 2
+        assert len(now["turn"]["borrowed"]) <= 1
         if before and not in_turn(before, now) and not now["over"] and now["round"]:
             assert "-" not in now["skull_line"] or now["chain"]["phase"] == "start"
             empty = now["trend_line"].count("-")

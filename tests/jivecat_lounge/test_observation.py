@@ -219,6 +219,7 @@ class View:
             "rounds_left": divmod(options.max_rounds - state["round"], 100),
             "turns_left": [self.game.seats - 1 - state["active"]],
             "turn": self.one(self.chairs, {state["active"]}),
+            "seat": self.one(range(self.game.seats), {self.seat}),
         }
 
     def chain_sections(self):
@@ -291,7 +292,7 @@ def test_the_sections_fill_the_observation(options):
     size = (seats + staff + 2) * contacts  # the board
     size += 3 * 45 + 9 + 1 + seats + 9 * 4 * seats  # the cards
     size += 16 * (2 * seats + 5) + 16 * 4  # the Trends and Skull cards
-    size += 5 * seats + 1 + 2 + 1 + seats  # the standing
+    size += 5 * seats + 1 + 2 + 1 + 2 * seats  # the standing
     size += 18 + contacts + 1 + 16 + seats + 2 + 5 + 1  # the chain
     assert features.size == size == sum(feature.size for feature in features) < 1_500
     ends = [features.slices[feature.name] for feature in features]
@@ -337,14 +338,15 @@ def turned(position, steps):
 @pytest.mark.parametrize("options", [GAMES[0], GAMES[2], GAMES[3], GAMES[5]])
 def test_every_seat_sees_from_its_own_chair(options, is_rich, rich):
     game = new(**options)
-    until_seat_0 = game.features.slices["turns_left"]  # the only thing told from a fixed chair
+    fixed = [game.features.slices[name] for name in ("turns_left", "seat")]  # for seat 0 is first
     for position in rich.walk(game, seed=2, rich=is_rich):
         for steps in range(1, game.seats):
             other = turned(position, steps)
             for seat in range(game.seats):
                 here = position.observation(seat)
                 there = other.observation((seat + steps) % game.seats)
-                here[until_seat_0] = there[until_seat_0]
+                for section in fixed:
+                    here[section] = there[section]
                 assert (there == here).all(), (seat, steps)
 
 
@@ -396,8 +398,8 @@ def others(game, state):
         yield "discards", kind, state["discards"][kind] + 1
     for name in ("portal_open", "friends_open", "crowd", "ended", "spell"):
         yield name, (), 1 - state[name]
-    yield "borrowed", 0, (state["borrowed"][0] + 1) % 10
-    yield "borrowed_from", 0, (state["borrowed_from"][0] + 1) % seats
+    yield "borrowed", (), (state["borrowed"] + 1) % 10
+    yield "borrowed_from", (), (state["borrowed_from"] + 1) % seats
     yield "rounds", (), state["rounds"] + 1
     yield "active", (), (state["active"] + 1) % seats
     yield "phase", (), (state["phase"] + 1) % len(PHASES)
@@ -420,7 +422,7 @@ def test_whatever_lies_open_and_differs_is_seen(options, rich):
         if moves % 7:
             continue
         position = walked.copy()
-        position.states["borrowed"], position.states["borrowed_from"] = [[4, 0]], [[1, -1]]
+        position.states["borrowed"], position.states["borrowed_from"] = 4, 1
         for name, index, value in others(game, position.states[0]):
             other = position.copy()
             other.states[name][(0, *np.atleast_1d(index).astype(int))] = value
