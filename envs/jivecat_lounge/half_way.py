@@ -105,8 +105,8 @@ def _is_rivals(state: Any, trend: int) -> bool:
     return state["owner"][trend] not in (NOBODY, state["active"])
 
 
-def _has_used(state: Any, *trends: int) -> bool:
-    return any(int(state["used"]) >> trend & 1 for trend in trends)
+def _has_used(state: Any, trend: int) -> bool:
+    return bool(int(state["used"]) >> trend & 1)
 
 
 def _check_used(game: Game, state: Any) -> None:
@@ -115,10 +115,11 @@ def _check_used(game: Game, state: Any) -> None:
     for trend in members(state["used"]):
         if state["owner"][trend] != active:
             raise BadPosition(
-                f"seat {active} has not claimed the Trend {TRENDS[trend]}, so not used."
+                f"seat {active} has not claimed the Trend {TRENDS[trend]}, so it cannot use it."
             )
     for field, trend in (("friends_open", FRIENDS), ("crowd", CROWD)):
-        if state[field] and not _has_used(state, trend, PRETTY):
+        by_pink = _has_used(state, PRETTY) and _is_rivals(state, trend)
+        if state[field] and not by_pink and not _has_used(state, trend):
             raise BadPosition(f"nobody has used the Trend {TRENDS[trend]} in this turn.")
     lent = [
         (int(state["zombie"][seat, at]), seat)

@@ -265,7 +265,7 @@ def _check_turns(game: Game, state: Any) -> None:
     else:
         asked = active
     if seat != asked:
-        raise BadPosition(f"in the turn of seat {active} it is seat {asked} that is asked now.")
+        raise BadPosition(f"seat {asked} is asked in this position, not seat {seat}.")
     if bool(state["ended"]) != (phase in AFTER_END) and phase not in (PINK_USE, ACT):
         raise BadPosition(f"phase {PHASES[phase]!r} and the end of the turn do not fit.")
     if phase in (STAFF_PLACE, STAFF_FIVE) and not game.options.staff:

@@ -140,8 +140,8 @@ def test_what_a_seat_cannot_know_is_not_drawn(options, rich):
         ({}, None),
         ({"portal_open": 1}, "the portal is open"),
         ({"friends_open": 1}, "Friends are everywhere"),
-        ({"borrowed": [[4, 0]]}, "borrowed: Z4"),
-        ({"borrowed": [[4, 7]], "used": 0b110}, "borrowed: Z4 Z7; used: sheep aztec"),
+        ({"borrowed": 4}, "borrowed: Z4"),
+        ({"borrowed": 7, "used": 0b110}, "borrowed: Z7; used: sheep aztec"),
         (
             {"portal_open": 1, "friends_open": 1, "used": 1},
             "the portal is open; Friends are everywhere; used: connected",
@@ -229,3 +229,30 @@ def test_a_board_is_told_with_its_links_and_icons():
         for icon, groups in (("portal", box.portals), ("Staff", box.staff_icons)):
             assert (icon in icons) == any(contact.name in group for group in groups)
     assert told["C3"] == ({"starter", "Staff"}, ["C10", "C5"])
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("to C5",), "now       C5: 5 missing to 5"),
+        (("to C5", "-V3"), "now       C5: 8 missing to 5"),
+        (("to LB",), "now       to LB"),
+        (("to LB", "+J2"), "now       to LB, chips to remove: 2"),
+        (("cheval C1", "from C3"), "now       from C3"),
+        (("use odd",), "now       uses odd"),
+        (("use pink", "use sheep"), "now       uses sheep of p1"),
+    ],
+)
+def test_what_is_half_way_is_told(lay, words, told):
+    own, rival = "C3 L5 T7 T9 T5 N7 N3 CP LP", "C6 L6 N6"
+    trends = ["odd pink", "sheep"]
+    p = lay(own, rival, hands=["J2 C1 V3 R8", "J9"], trends=trends, skulls=[5], used="")
+    lines = p.play(*words).text().split("\n")
+    assert [line for line in lines if line.startswith("now ")] == ([told] if told else [])
+
+
+def test_the_number_that_the_staff_look_for_is_told(walks):
+    for position in walks.game(jivezoo.game("jivecat_lounge"), seed=3):
+        asked = [word for word in position.legal_words() if word.startswith("staff")]
+        number = asked[0][7:] if asked else ""
+        assert (f"the Staff look for a {number}" in position.text()) == bool(asked)

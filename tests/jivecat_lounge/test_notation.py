@@ -376,8 +376,8 @@ WRONG = [
     ({"round": True}, "'round' of the position cannot be True"),
     ({"seat": 2}, "seat must be a whole number from 0 to 1, not 2"),
     ({"active": -1}, "active must be a whole number from 0 to 1, not -1"),
-    ({"seat": 1}, "in the turn of seat 0 it is seat 0 that is asked now"),
-    ({"active": 1}, "in the turn of seat 1 it is seat 1 that is asked now"),
+    ({"seat": 1}, "seat 0 is asked in this position, not seat 1"),
+    ({"active": 1}, "seat 1 is asked in this position, not seat 0"),
     ({"round": 1, "points.1": 0}, "seat 1 has not had a turn, so nothing lies before it yet"),
     # chips
     ({"chips.0.0": "C7w"}, CONTACT),
@@ -458,8 +458,8 @@ WRONG = [
     ({"trends.0": []}, "the Trend priest is in 0 places|the Trend mellow is in 0 places"),
     ({"trends.0": "priest"}, "the Trends of seat 0 must be a list of cards"),
     # the turn
-    ({"turn.used": ["friends"]}, "seat 0 has not claimed the Trend friends, so not used"),
-    ({"turn.used": ["odd"]}, "seat 0 has not claimed the Trend odd, so not used"),
+    ({"turn.used": ["friends"]}, "seat 0 has not claimed the Trend friends, so it cannot use it"),
+    ({"turn.used": ["odd"]}, "seat 0 has not claimed the Trend odd, so it cannot use it"),
     ({"turn.used": ["wallflower"]}, "a card of the Trends used 'wallflower' must be one of"),
     ({"turn.friends": True}, "nobody has used the Trend friends in this turn"),
     ({"turn.crowd": True}, "nobody has used the Trend crowd in this turn"),
