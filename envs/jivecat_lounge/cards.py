@@ -139,8 +139,7 @@ def pay_seat(s: Any, seat: int, other: int) -> None:
 @kernel
 def earn_skulls(s: Any, seat: int, skulls: int) -> None:
     """JL-5: a seat takes Skulls from the bank, which pays what it has."""
-    paid = min(skulls, wide(s.bank))
-    pay_bank(s, seat, -paid)
+    pay_bank(s, seat, -(skulls if skulls < s.bank else wide(s.bank)))
 
 
 @kernel

@@ -189,8 +189,8 @@ def five_choices(r: Any, s: Any) -> int:
 
     JL-34: two that the spell will remove must be left.
     """
-    if s.spell and count(outside(r, s, s.aim)) <= SPELL_CHIPS:
-        return own(s) & ~outside(r, s, s.aim)
+    if s.spell and count(outside(r, s, wide(s.aim))) <= SPELL_CHIPS:
+        return own(s) & ~outside(r, s, wide(s.aim))
     return own(s)
 
 

@@ -163,7 +163,7 @@ def can_drop(s: Any, at: int) -> bool:
     return s.zombie[s.active, at] != 0 and not s.zombie_used[s.active, at]
 
 
-@kernel
+@inlined
 def has_something_to_do(r: Any, s: Any) -> bool:
     """JL-43: the active seat could say something else than `end`."""
     seat = wide(s.active)
@@ -243,7 +243,7 @@ def mark_orders(s: Any, mask: np.ndarray) -> None:
             mask[FIRST_ORDER + order] = order_changes(s.trend_line, order)
 
 
-@kernel
+@inlined
 def has_something_to_discard(s: Any) -> bool:
     """JL-42: the seat has cards to discard, or The In Crowd to call."""
     if s.hand_count[s.active] > 0:
@@ -333,25 +333,12 @@ def is_card_asked(s: Any) -> bool:
     )
 
 
-@inlined
-def has_a_choice(r: Any, s: Any) -> bool:
-    """The seat to act is asked, because it could say more than that it is done.
-
-    JL-39: something can be named beyond a sum that is complete.  JL-43: something can be done
-    before `end`.  JL-42: something can be discarded.
-    """
-    if s.phase == ACT:
-        return has_something_to_do(r, s)
-    if s.phase == DISCARD:
-        return has_something_to_discard(s)
-    return not is_sum_complete(r, s) or can_go_on(r, s)
-
-
 @kernel
 def can_answer(r: Any, s: Any) -> bool:
-    """The active seat has the cards to answer what it is asked, and a choice.
+    """The active seat has the cards to answer what it is asked, and could say more than to be done.
 
-    Where the answer does not hang on cards this is True.
+    JL-39: something can be named, beyond a sum that is complete as well.  JL-43: something can be
+    done before `end`.  JL-42: something can be discarded.  Where no card is asked for this is True.
     """
     budget = wide(s.skulls[s.active])
     if s.phase == ACT:

@@ -261,7 +261,8 @@ def _write_standing(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
         other = seat_at(seats, seat, chair)
         out[at + chair] = s.skulls[other]
         write_hundreds(wide(s.scores[other]), out, points + 2 * chair)
-        out[left + chair] = max(0, r.target - s.scores[other])
+        if s.scores[other] < r.target:
+            out[left + chair] = r.target - s.scores[other]
         out[chips + chair] = r.chips - count(s.chips[other])
     rounds = chips + seats
     write_hundreds(wide(r.max_rounds - s.rounds), out, rounds)

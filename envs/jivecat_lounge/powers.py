@@ -156,7 +156,7 @@ def can_open_portal(r: Any, s: Any, budget: int, user: int) -> bool:
     return can_pay_cheval(r, s, budget, user) and can_jump_through_portal(r, s)
 
 
-@kernel
+@inlined
 def portal_cost(s: Any) -> int:
     """JL-13: a portal costs a Skull, or nothing with Well Connected."""
     return 0 if is_usable(s, wide(CONNECTED)) else 1

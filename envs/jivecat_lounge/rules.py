@@ -94,7 +94,7 @@ from .chips import (
     remove_of_five,
     take_chip,
 )
-from .choices import has_a_choice
+from .choices import can_answer
 from .powers import COSTS, rearrange
 from .spells import (
     begin_cheval,
@@ -350,7 +350,7 @@ def carry_out_place(r: Any, s: Any, action: int) -> None:
 @inlined
 def carry_on(r: Any, s: Any) -> None:
     """Do what nobody is asked about, until a seat has a choice or the game is over."""
-    while s.status == RUNNING and not has_a_choice(r, s):
+    while s.status == RUNNING and not can_answer(r, s):
         if s.phase == ACT:
             end_actions(s)
         elif s.phase == DISCARD:

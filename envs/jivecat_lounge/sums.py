@@ -101,7 +101,7 @@ def totals_of(s: Any, budget: int, start: int, left_out: int) -> int:
     return start
 
 
-@kernel
+@inlined
 def totals_within(s: Any, budget: int, start: int, left_out: int) -> int:
     """Do the work of `totals_of` where not all sources can be paid."""
     totals = np.empty(budget + 1, np.int64)  # within each part of the budget
@@ -136,7 +136,7 @@ def can_name(r: Any, s: Any, source: int, sign: int) -> bool:
     return missing < TOO_LARGE and (totals >> missing) & 1 != 0
 
 
-@kernel
+@inlined
 def can_go_on(r: Any, s: Any) -> bool:
     """JL-39: something more can be named."""
     for source in range(SOURCES):
@@ -146,7 +146,7 @@ def can_go_on(r: Any, s: Any) -> bool:
     return False
 
 
-@kernel
+@inlined
 def is_sum_complete(r: Any, s: Any) -> bool:
     """The sum is the number of the contact."""
     return s.phase == ADD and missing_to(r, s) == 0

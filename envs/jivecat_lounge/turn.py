@@ -261,9 +261,10 @@ def remove_staff(r: Any, s: Any, contact: int) -> None:
 @inlined
 def highest_score(r: Any, s: Any) -> int:
     """Return the most points that a seat has."""
-    most = wide(s.scores[0])
-    for seat in range(1, r.seats):
-        most = max(most, wide(s.scores[seat]))
+    most = 0
+    for seat in range(wide(r.seats)):
+        if s.scores[seat] > most:
+            most = wide(s.scores[seat])
     return most
 
 
