@@ -106,6 +106,7 @@ from .spells import (
     lay_rada,
     lay_zombie,
 )
+from .sums import is_sum_complete
 from .trends import claim, is_usable, mark_used
 from .turn import end_actions, end_turn, place_staff, place_starter, remove_staff
 
@@ -355,8 +356,10 @@ def carry_on(r: Any, s: Any) -> None:
             end_actions(s)
         elif s.phase == DISCARD:
             end_turn(r, s)
-        else:
+        elif is_sum_complete(r, s):
             place_chip(r, s, wide(s.aim))
+        else:  # of a hand that cannot be: whoever dealt it is told so
+            return
 
 
 @kernel
