@@ -21,7 +21,7 @@ import numpy as np
 from numba.core import types
 from numba.extending import overload
 
-from .kernel import HOW, kernel
+from .kernel import HOW, kernel, wide
 
 RUNNING, TERMINATED, TRUNCATED = 0, 1, 2
 
@@ -140,6 +140,16 @@ def payoff(has_won: bool, winners: int, seats: int) -> float:
     if winners == 0 or winners == seats:
         return 0.0
     return (seats / winners - 1.0) / (seats - 1) if has_won else -1.0 / (seats - 1)
+
+
+@kernel
+def pay_winners(r: Any, s: Any, out: np.ndarray) -> None:
+    """Write the payoffs of a game whose state tells by `won`, 1 or 0 a seat, who has won it."""
+    winners = 0
+    for seat in range(wide(r.seats)):
+        winners += s.won[seat]
+    for seat in range(wide(r.seats)):
+        out[seat] = payoff(s.won[seat] == 1, winners, wide(r.seats))
 
 
 # A verb is compiled as the kernel's own function, without a level in between.  Numba compares its

@@ -11,7 +11,11 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
+
+from jivezoo.envs.kernel import new_states
+from jivezoo.envs.randomness import draw_below, seed_generator, shuffle
 
 
 def load(name):
@@ -27,6 +31,27 @@ def load(name):
 @pytest.fixture(scope="session")
 def load_twin():
     return load
+
+
+class Chance:
+    """The luck of a compiled game, from a seed on: it draws what that game draws."""
+
+    def __init__(self, game, seed):
+        self.states = new_states(game.state_dtype, 1)
+        seed_generator(self.states[0], np.uint64(seed))
+
+    def below(self, n):
+        return int(draw_below(self.states[0], n))
+
+    def shuffle(self, items):
+        order = np.arange(len(items))
+        shuffle(self.states[0], order)
+        items[:] = [items[i] for i in order]
+
+
+@pytest.fixture(scope="session")
+def chance():
+    return Chance
 
 
 def some_word(rng, words):

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import RUNNING, TERMINATED, TRUNCATED, payoff
+from ..contract import RUNNING, TERMINATED, TRUNCATED, pay_winners
 from ..kernel import kernel, wide
 from ..randomness import draw_below, shuffle
 from .box import (
@@ -312,9 +312,7 @@ def apply(r: Any, s: Any, action: int) -> None:
 @kernel
 def returns(r: Any, s: Any, out: np.ndarray) -> None:
     """GN-23: write the payoffs, shared by all who won."""
-    winners = s.won.sum()
-    for seat in range(r.seats):
-        out[seat] = payoff(s.won[seat] == 1, winners, r.seats)
+    pay_winners(r, s, out)
 
 
 @kernel

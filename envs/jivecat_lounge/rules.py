@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import RUNNING, payoff
+from ..contract import RUNNING, pay_winners
 from ..kernel import inlined, kernel, wide
 from .board import has, spend_reach
 from .box import (
@@ -377,8 +377,4 @@ def apply(r: Any, s: Any, action: int) -> None:
 @kernel
 def returns(r: Any, s: Any, out: np.ndarray) -> None:
     """JL-69: write what each seat is paid at the end: see contract.payoff."""
-    winners = 0
-    for seat in range(wide(r.seats)):
-        winners += s.won[seat]
-    for seat in range(wide(r.seats)):
-        out[seat] = payoff(s.won[seat] == 1, winners, wide(r.seats))
+    pay_winners(r, s, out)

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ..contract import RUNNING, TERMINATED, TRUNCATED, payoff, seat_at
+from ..contract import RUNNING, TERMINATED, TRUNCATED, pay_winners, seat_at
 from ..kernel import kernel, wide
 from ..randomness import draw_below, shuffle
 from .box import (
@@ -404,8 +404,4 @@ def apply(r: Any, s: Any, action: int) -> None:
 @kernel
 def returns(r: Any, s: Any, out: np.ndarray) -> None:
     """Write the payoff of every seat: see contract.returns."""
-    winners = 0
-    for seat in range(wide(r.seats)):
-        winners += s.won[seat]
-    for seat in range(wide(r.seats)):
-        out[seat] = payoff(s.won[seat] == 1, winners, r.seats)
+    pay_winners(r, s, out)

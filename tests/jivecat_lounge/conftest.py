@@ -7,15 +7,12 @@ import json
 import random
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 import jivezoo
 from jivezoo.envs.jivecat_lounge.box import ACT, LINE, NO_TREND, STAFF, START, SUITS, TRENDS
 from jivezoo.envs.jivecat_lounge.chips import set_chips
 from jivezoo.envs.jivecat_lounge.notation import trend_words
-from jivezoo.envs.kernel import new_states
-from jivezoo.envs.randomness import draw_below, seed_generator, shuffle
 
 
 def hand_out(position, rng):
@@ -122,27 +119,11 @@ def crowded():
     return crowded_position
 
 
-class Chance:
-    """The luck of a compiled game, from a seed on: it draws what that game draws."""
-
-    def __init__(self, game, seed):
-        self.states = new_states(game.state_dtype, 1)
-        seed_generator(self.states[0], np.uint64(seed))
-
-    def below(self, n):
-        return int(draw_below(self.states[0], n))
-
-    def shuffle(self, items):
-        order = np.arange(len(items))
-        shuffle(self.states[0], order)
-        items[:] = [items[i] for i in order]
-
-
-def twin_of(load_twin, game, seed):
+def twin_of(load_twin, chance, game, seed):
     """Return the twin of the game of a seed."""
     options = game.options
     return load_twin("jivecat_lounge").Twin(
-        Chance(game, seed),
+        chance(game, seed),
         seats=game.seats,
         staff=options.staff,
         target=options.target,
@@ -201,9 +182,9 @@ def follow(twin, position):
 
 
 @pytest.fixture(scope="session")
-def twins(load_twin):
+def twins(load_twin, chance):
     return SimpleNamespace(
-        of=lambda game, seed: twin_of(load_twin, game, seed), follow=follow, told_by=told_by
+        of=lambda game, seed: twin_of(load_twin, chance, game, seed), follow=follow, told_by=told_by
     )
 
 

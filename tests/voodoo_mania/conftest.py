@@ -14,32 +14,14 @@ import numpy as np
 import pytest
 
 import jivezoo
-from jivezoo.envs.kernel import new_states
-from jivezoo.envs.randomness import draw_below, seed_generator, shuffle
 from jivezoo.envs.voodoo_mania.box import BOX
 
 
-class Chance:
-    """The luck of a compiled game, from a seed on: it draws what that game draws."""
-
-    def __init__(self, game, seed):
-        self.states = new_states(game.state_dtype, 1)
-        seed_generator(self.states[0], np.uint64(seed))
-
-    def below(self, n):
-        return int(draw_below(self.states[0], n))
-
-    def shuffle(self, items):
-        order = np.arange(len(items))
-        shuffle(self.states[0], order)
-        items[:] = [items[i] for i in order]
-
-
-def twin_of(load_twin, game, seed):
+def twin_of(load_twin, chance, game, seed):
     """Return the twin of the game of a seed."""
     options = game.options
     return load_twin("voodoo_mania").Twin(
-        Chance(game, seed),
+        chance(game, seed),
         seats=game.seats,
         rounds=options.rounds,
         deck=options.deck,
@@ -87,8 +69,10 @@ def told_by(game, position):
 
 
 @pytest.fixture(scope="session")
-def twins(load_twin):
-    return SimpleNamespace(of=lambda game, seed: twin_of(load_twin, game, seed), told_by=told_by)
+def twins(load_twin, chance):
+    return SimpleNamespace(
+        of=lambda game, seed: twin_of(load_twin, chance, game, seed), told_by=told_by
+    )
 
 
 # --------------------------------------------------------------------------------------- Positions
