@@ -5,6 +5,8 @@ Conventions as in rules.py; a `group` is a set of contacts: see box.py.
 
 from typing import Any
 
+import numpy as np
+
 from ..kernel import inlined, kernel, wide
 from .box import HIGHEST_NUMBER, JIVECAT, LOWEST_NUMBER, STAFF
 
@@ -37,6 +39,13 @@ def only(contact: int) -> int:
 def has(group: int, contact: int) -> bool:
     """Tell whether a contact is in a group."""
     return (group >> wide(contact)) & 1 != 0
+
+
+@kernel
+def write_group(group: int, out: np.ndarray) -> None:
+    """Write 1 for what is in a group, and 0 elsewhere, into `out`, (C,) int8."""
+    for contact in range(len(out)):
+        out[contact] = (group >> contact) & 1
 
 
 # ------------------------------------------------------------------------------------------ Chips

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kernel import inlined, kernel, wide
 from ..randomness import shuffle
-from .box import HAND, NO_CARD, NOBODY, VALUES, ZOMBIE_LIMIT
+from .box import NO_CARD, NOBODY, VALUES, ZOMBIE_LIMIT
 
 # ------------------------------------------------------------------------------------- Clique deck
 
@@ -36,10 +36,13 @@ def pile_up(counts: Any, deck: Any) -> int:
 
 
 @kernel
-def clear(counts: Any) -> None:
-    """Set counts to zero."""
-    for kind in range(len(counts)):
-        counts[kind] = 0
+def renew(s: Any, deck: Any, discards: Any) -> int:
+    """JL-33: shuffle the discards, told by kinds, into a new deck, and return its size."""
+    size = pile_up(discards, deck)
+    for kind in range(len(discards)):
+        discards[kind] = 0
+    shuffle(s, deck[:size])
+    return size
 
 
 @kernel
@@ -57,11 +60,8 @@ def draw_clique(s: Any) -> int:
     JL-33: when a card is needed and the deck is empty, the discards are shuffled.
     """
     if s.deck_count == 0:
-        size = pile_up(s.discards, s.deck)
-        clear(s.discards)
-        shuffle(s, s.deck[:size])
-        s.deck_count = size
-        if size == 0:
+        s.deck_count = renew(s, s.deck, s.discards)
+        if s.deck_count == 0:
             return NO_CARD
     s.deck_count -= 1
     return take_off(s.deck, wide(s.deck_count))
@@ -74,15 +74,6 @@ def discard(s: Any, kind: int) -> None:
 
 
 # ----------------------------------------------------------------------------------------- In hand
-
-
-@kernel
-def holds(s: Any, seat: int, kind: int) -> bool:
-    """Tell whether a seat has a card of a kind in hand."""
-    for at in range(HAND):
-        if s.hand[seat, at] == kind:
-            return True
-    return False
 
 
 @kernel

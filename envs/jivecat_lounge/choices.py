@@ -9,7 +9,7 @@ import numpy as np
 
 from ..contract import RUNNING
 from ..kernel import inlined, kernel, wide
-from .board import destinations, free, has, in_reach, jumpers, landings
+from .board import destinations, free, has, in_reach, jumpers, landings, write_group
 from .box import (
     ACT,
     ADD,
@@ -56,7 +56,6 @@ from .box import (
     ZOMBIE_LIMIT,
 )
 from .chips import (
-    can_cast,
     can_pay_card,
     can_pay_suit,
     five_choices,
@@ -89,8 +88,7 @@ from .turn import staff_number
 @kernel
 def mark_group(group: int, mask: np.ndarray, start: int, size: int) -> None:
     """Allow in `mask` the contacts of a group, numbered from `start`."""
-    for contact in range(size):
-        mask[start + contact] = (group >> contact) & 1
+    write_group(group, mask[start : start + size])
 
 
 @kernel
@@ -108,7 +106,7 @@ def contacts_for_cards(r: Any, s: Any) -> int:
     """Return where a chip can be placed by cards, or by a Jivecat spell."""
     where, budget = in_reach(r, s), wide(s.skulls[s.active])
     group = contacts_by_cards(r, s, where, budget)
-    if can_cast(r, s, wide(JIVECAT_SUIT), where, budget):
+    if can_pay_suit(r, s, wide(JIVECAT_SUIT), budget):
         group |= spell_contacts(r, s, where)
     return group
 
@@ -205,6 +203,12 @@ def mark_acts(r: Any, s: Any, mask: np.ndarray) -> None:
 
 
 @kernel
+def spell_suits(s: Any) -> int:
+    """JL-6, JL-35: return the suits that cast a Jivecat spell: with Upwardly Mobile, the others."""
+    return NO_JIVECAT_SUIT if s.power == MOBILE else JIVECAT_SUIT
+
+
+@kernel
 def mark_cards(r: Any, s: Any, start: int, suits: int, mask: np.ndarray) -> None:
     """Allow hand cards of some suits whose tax can be paid."""
     seat = wide(s.active)
@@ -268,8 +272,7 @@ def mark_card_choices(r: Any, s: Any, mask: np.ndarray) -> None:
         mark_named(r, s, mask)
         mask[DONE] = is_sum_complete(r, s)
     elif s.phase == SPELL_CARD:
-        suits = wide(NO_JIVECAT_SUIT if s.power == MOBILE else JIVECAT_SUIT)  # JL-35
-        mark_cards(r, s, wide(FIRST_PLUS), suits, mask)
+        mark_cards(r, s, wide(FIRST_PLUS), spell_suits(s), mask)
     elif s.phase == CHEVAL_CARD:
         mark_cards(r, s, wide(FIRST_CHEVAL), wide(NO_CHEVAL_SUIT), mask)
     elif s.phase == DISCARD:
@@ -354,6 +357,5 @@ def can_answer(r: Any, s: Any) -> bool:
     if s.phase == CHEVAL_CARD:
         return can_pay_suit(r, s, wide(NO_CHEVAL_SUIT), budget)
     if s.phase == SPELL_CARD or (s.phase == PLACE and s.power == MOBILE):
-        suits = wide(NO_JIVECAT_SUIT if s.power == MOBILE else JIVECAT_SUIT)
-        return can_pay_suit(r, s, suits, budget)
+        return can_pay_suit(r, s, spell_suits(s), budget)
     return True

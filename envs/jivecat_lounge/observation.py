@@ -12,7 +12,7 @@ import numpy as np
 from ..contract import RUNNING, chair_of, seat_at, write_hundreds
 from ..game import Feature
 from ..kernel import inlined, kernel, wide
-from .board import around, count, free
+from .board import around, count, free, write_group
 from .box import (
     ADD,
     CARDS,
@@ -124,22 +124,15 @@ def _chain_features(seats: int, contacts: int) -> list[Feature]:
 # ------------------------------------------------------------------------------------------ Board
 
 
-@kernel
-def _write_group(group: int, out: np.ndarray) -> None:
-    """Write 1 for the contacts of a group, (C,)."""
-    for contact in range(len(out)):
-        out[contact] = (group >> contact) & 1
-
-
 @inlined
 def _write_board(r: Any, s: Any, seat: int, out: np.ndarray) -> int:
     seats, contacts = wide(r.seats), wide(r.contacts)
     at = 0
     for chair in range(seats):
-        _write_group(wide(s.chips[seat_at(seats, seat, chair)]), out[at : at + contacts])
+        write_group(wide(s.chips[seat_at(seats, seat, chair)]), out[at : at + contacts])
         at += contacts
     if r.has_staff:
-        _write_group(wide(s.chips[STAFF]), out[at : at + contacts])
+        write_group(wide(s.chips[STAFF]), out[at : at + contacts])
         at += contacts
     own, unused = wide(s.chips[seat]), free(r, s)
     plain = around(r, own) & unused
@@ -225,9 +218,9 @@ def _write_trends(r: Any, s: Any, seat: int, out: np.ndarray, at: int) -> int:
             out[at + trends * chair_of(seats, seat, wide(s.owner[trend])) + trend] = 1
     at += seats * trends
     for chair in range(seats):
-        _write_group(wide(s.meets[seat_at(seats, seat, chair)]), out[at : at + trends])
+        write_group(wide(s.meets[seat_at(seats, seat, chair)]), out[at : at + trends])
         at += trends
-    _write_group(wide(s.used), out[at : at + trends])
+    write_group(wide(s.used), out[at : at + trends])
     at += trends
     for place in range(LINE):
         if s.trend_line[place] != EMPTY:

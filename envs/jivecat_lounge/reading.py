@@ -86,7 +86,7 @@ def state_from_dict(game: Game, data: dict[str, Any]) -> np.ndarray:
 def _read_chips(game: Game, data: dict[str, Any], state: Any) -> None:
     """JL-50: one chip at most on each open contact; what follows from the chips is worked out."""
     names, rules, taken = contact_names(game), game.rules[0], set()
-    groups = {**dict(enumerate(of_each_seat(take(data, "chips", list), game.seats, "chips")))}
+    groups = dict(enumerate(of_each_seat(take(data, "chips", list), game.seats, "chips")))
     groups[STAFF] = take(data, "staff", list)
     for seat, group in groups.items():
         if not isinstance(group, list):

@@ -132,12 +132,11 @@ def go_to(r: Any, s: Any, contact: int) -> None:
 @kernel
 def name_card(r: Any, s: Any, kind: int, sign: int) -> None:
     """A card of the hand is named: for a sum (JL-3), or as the card of a Jivecat spell."""
+    play_and_discard(r, s, kind)
     if s.phase == SPELL_CARD:
-        play_and_discard(r, s, kind)
         s.spell = 1
         place_chip(r, s, wide(s.aim))
     else:
-        play_and_discard(r, s, kind)
         s.total += sign * value_of(kind)
 
 

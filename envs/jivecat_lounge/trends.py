@@ -15,6 +15,7 @@ from .box import (
     CONNECTED,
     CROWD,
     DAWG,
+    EMPTY,
     EVEN,
     EVEN_NUMBERS,
     FRIENDS,
@@ -26,7 +27,6 @@ from .box import (
     MELLOW,
     MOBILE,
     NEPTUNE,
-    NO_TREND,
     NOBODY,
     ODD,
     ODD_NUMBERS,
@@ -153,14 +153,14 @@ def mark_used(s: Any, trend: int) -> None:
 def can_claim(s: Any, place: int) -> bool:
     """JL-15: the active seat meets what the Trend at a place of the line requires."""
     trend = wide(s.trend_line[place])
-    return trend != NO_TREND and meets(s, wide(s.active), trend)
+    return trend != EMPTY and meets(s, wide(s.active), trend)
 
 
 @inlined
 def claim(s: Any, place: int) -> None:
     """JL-15: the Trend comes before the seat; JL-53: it scores by its place, now empty."""
     s.owner[s.trend_line[place]] = s.active
-    s.trend_line[place] = NO_TREND
+    s.trend_line[place] = EMPTY
     s.scores[s.active] += TREND_SCORE_OF_PLACE[place]
 
 

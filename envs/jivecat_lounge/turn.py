@@ -30,7 +30,6 @@ from .box import (
     WALLFLOWER,
 )
 from .cards import (
-    clear,
     close_loan,
     discard,
     draw_clique,
@@ -38,6 +37,7 @@ from .cards import (
     fill_hand,
     pay_bank,
     pile_up,
+    renew,
     take_off,
     twist_back_zombies,
     update_tax,
@@ -86,6 +86,14 @@ def empty_table(s: Any) -> None:
     finish_action(s)
 
 
+@kernel
+def give_turn(r: Any, s: Any, seat: int) -> None:
+    """Make a seat the active one, and ask it; its reach and its taxes follow."""
+    s.active, s.seat = seat, seat
+    s.near = around(r, wide(s.chips[seat]))
+    update_tax(r, s)
+
+
 @inlined
 def place_starter(r: Any, s: Any, contact: int) -> None:
     """JL-1: chips go on starters in seat order, then in reverse; they earn nothing."""
@@ -98,8 +106,7 @@ def place_starter(r: Any, s: Any, contact: int) -> None:
         s.seat = seat + 1
     elif count(s.chips[last]) == FEWEST_CHIPS:
         s.seat = seat - 1
-    s.active = s.seat
-    s.near = around(r, wide(s.chips[s.active]))
+    give_turn(r, s, wide(s.seat))
 
 
 # ---------------------------------------------------------------------------------------- The turn
@@ -115,9 +122,7 @@ def begin_round(r: Any, s: Any) -> None:
 @kernel
 def begin_turn(r: Any, s: Any, seat: int) -> None:
     """JL-2: both lines slide and fill, then Wallflower, then the seat is asked."""
-    s.active, s.seat = seat, seat
-    s.near = around(r, wide(s.chips[seat]))
-    update_tax(r, s)
+    give_turn(r, s, seat)
     s.used, s.crowd, s.ended = 0, 0, 0
     fill_skull_line(s)
     fill_trend_line(s)
@@ -144,9 +149,7 @@ def fill_skull_line(s: Any) -> None:
     """JL-32: cards enter at the top and slide; JL-33: the discards are a new deck when needed."""
     for place in range(slide(s.skull_line) - 1, -1, -1):
         if s.skull_count == 0:
-            s.skull_count = pile_up(s.skull_discards, s.skull_deck)
-            clear(s.skull_discards)
-            shuffle(s, s.skull_deck[: s.skull_count])
+            s.skull_count = renew(s, s.skull_deck, s.skull_discards)
         if s.skull_count > 0:
             s.skull_count -= 1
             s.skull_line[place] = take_off(s.skull_deck, wide(s.skull_count))
