@@ -4,24 +4,29 @@ Each game's opinion lives in heuristics/<game>.py, which registers it for its re
 `contract.implement_more(STATE, evaluate=..., is_midway=...)`, and with `goes_on=...,
 is_weighed=..., weigh=...` where a turn has several acts (see planning.py); or where seats choose
 together with `implement_more(STATE, weigh=...)`, and `forget=...` where there is something to
-remember.
+remember.  The weights of an opinion are a parameter: see weights.py.
 """
 
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from ..envs.contract import kernel_for, overloaded
 from ..envs.game import Game
 
 
-def load_evaluation(game: Game) -> None:
-    """Import the heuristics of a game, which register themselves."""
-    import_module(f".heuristics.{game.name}", __package__)
+def load_evaluation(game: Game) -> np.ndarray:
+    """Import the heuristics of a game, which register themselves; return their weights, (1,)."""
+    return import_module(f".heuristics.{game.name}", __package__).WEIGHTS.copy()
 
 
-def evaluate(rules: Any, state: Any, seat: int) -> float:
-    """Return what the position is worth to `seat`: higher is better, no unit."""
-    return kernel_for("evaluate", state)(rules, state, seat)
+def evaluate(rules: Any, state: Any, weights: Any, seat: int) -> float:
+    """Return what the position is worth to `seat`: higher is better.
+
+    The unit is the game's own; `weights.scale` is the lead that is about three quarters won.
+    """
+    return kernel_for("evaluate", state)(rules, state, weights, seat)
 
 
 def is_midway(rules: Any, state: Any) -> bool:
@@ -39,12 +44,12 @@ def is_weighed(rules: Any, state: Any) -> bool:
     return kernel_for("is_weighed", state)(rules, state)
 
 
-def weigh(rules: Any, state: Any, seat: int, action: int) -> float:
+def weigh(rules: Any, state: Any, weights: Any, seat: int, action: int) -> float:
     """Return what a choice is worth to `seat`, if others choose together or luck decides: no unit.
 
     Nothing that `seat` cannot know may count.
     """
-    return kernel_for("weigh", state)(rules, state, seat, action)
+    return kernel_for("weigh", state)(rules, state, weights, seat, action)
 
 
 def forget(rules: Any, state: Any, seat: int) -> None:
@@ -53,7 +58,7 @@ def forget(rules: Any, state: Any, seat: int) -> None:
 
 
 @overloaded(evaluate)
-def _evaluate(r: Any, s: Any, seat: int):
+def _evaluate(r: Any, s: Any, w: Any, seat: int):
     return kernel_for("evaluate", s).py_func
 
 
@@ -73,7 +78,7 @@ def _is_weighed(r: Any, s: Any):
 
 
 @overloaded(weigh)
-def _weigh(r: Any, s: Any, seat: int, action: int):
+def _weigh(r: Any, s: Any, w: Any, seat: int, action: int):
     return kernel_for("weigh", s).py_func
 
 

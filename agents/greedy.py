@@ -30,13 +30,13 @@ def _goes_on(r: Any, state: Any, seat: int) -> bool:
 
 
 @kernel
-def _value_after(r: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float:
+def _value_after(r: Any, w: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float:
     """Return the value of `pad[0]` for `seat`, or of the best end of an act that is half done.
 
     Depth first, without recursion, which Numba's disk cache does not bear.
     """
     if not _goes_on(r, pad[0], seat):
-        return evaluate(r, pad[0], seat)
+        return evaluate(r, pad[0], w, seat)
     best, depth = NOTHING, 0
     legal(r, pad[0], masks[0])
     while depth >= 0:
@@ -51,7 +51,7 @@ def _value_after(r: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float
             depth += 1
             legal(r, pad[depth], masks[depth])
         else:
-            best = max(best, evaluate(r, pad[depth + 1], seat))
+            best = max(best, evaluate(r, pad[depth + 1], w, seat))
     return best
 
 
@@ -70,6 +70,7 @@ def pick_best(mask: np.ndarray, values: np.ndarray, key: Any) -> int:
 @kernel
 def choose_greedily(
     rules: np.ndarray,
+    weights: np.ndarray,
     states: np.ndarray,
     mask: np.ndarray,
     keys: np.ndarray,
@@ -89,21 +90,22 @@ def choose_greedily(
             if mask[i, action]:
                 pad[0] = states[i]
                 apply(r, pad[0], action)
-                values[action] = _value_after(r, pad, masks, seat)
+                values[action] = _value_after(r, weights[0], pad, masks, seat)
         actions[i] = pick_best(mask[i], values, keys[i])
 
 
 @kernel
-def weigh_all(r: Any, state: Any, mask: np.ndarray, values: np.ndarray) -> None:
+def weigh_all(r: Any, state: Any, w: Any, mask: np.ndarray, values: np.ndarray) -> None:
     """Write into `values` (A,) what each action of `mask` (A,) weighs for the seat to act."""
     for action in range(len(mask)):
         if mask[action]:
-            values[action] = weigh(r, state, wide(state.seat), action)
+            values[action] = weigh(r, state, w, wide(state.seat), action)
 
 
 @kernel
 def choose_by_plan(
     rules: np.ndarray,
+    weights: np.ndarray,
     states: np.ndarray,
     mask: np.ndarray,
     keys: np.ndarray,
@@ -114,15 +116,16 @@ def choose_by_plan(
     """Write into `actions` (N,) how the seat to act in each game begins its best turn."""
     for i in range(len(states)):
         if is_weighed(rules[0], states[i]):
-            weigh_all(rules[0], states[i], mask[i], values)
+            weigh_all(rules[0], states[i], weights[0], mask[i], values)
         elif count_allowed(mask[i]) > 1:
-            plan(rules[0], states[i], room, values)
+            plan(rules[0], states[i], weights[0], room, values)
         actions[i] = pick_best(mask[i], values, keys[i])
 
 
 @kernel
 def choose_by_weight(
     rules: np.ndarray,
+    weights: np.ndarray,
     states: np.ndarray,
     mask: np.ndarray,
     keys: np.ndarray,
@@ -131,7 +134,7 @@ def choose_by_weight(
 ) -> None:
     """Write into `actions` (N,) the action that weighs most for the seat to act in each game."""
     for i in range(len(states)):
-        weigh_all(rules[0], states[i], mask[i], values)
+        weigh_all(rules[0], states[i], weights[0], mask[i], values)
         actions[i] = pick_best(mask[i], values, keys[i])
 
 
@@ -147,7 +150,7 @@ class Greedy:
 
     def __init__(self, game: Game, *, is_forgetful: bool = False) -> None:
         """Load the evaluation of the game and make room to think in."""
-        load_evaluation(game)
+        self._weights = load_evaluation(game)
         self.name = f"greedy:{FORGETFUL}" if is_forgetful else "greedy"
         self._is_forgetful = is_forgetful
         self._pad = new_states(game.state_dtype, MIDWAY_DEPTH + 1)
@@ -161,7 +164,8 @@ class Greedy:
         rules, worlds = views.game.rules, views.imagine()
         if self._is_forgetful:
             forget_all(rules, worlds)
-        given, found = (rules, worlds, views.action_mask, views.keys), (self._values, actions)
+        given = rules, self._weights, worlds, views.action_mask, views.keys
+        found = self._values, actions
         if views.game.idle_action is not None:
             choose_by_weight(*given, *found)
         elif self._room is not None:

@@ -129,7 +129,7 @@ def keep(shelf: Any, count: int, most: int, state: Any, value: float, root: int)
 
 
 @kernel
-def try_all(r: Any, node: Any, root: int, room: Any, beam: Any, out: np.ndarray) -> None:
+def try_all(r: Any, node: Any, w: Any, root: int, room: Any, beam: Any, out: np.ndarray) -> None:
     """Try every action in `node`: keep half-done ones as ways, others on `beam` if they go on.
 
     Raises the values `out` (A,) of the root's actions to those of the ends that are found.
@@ -144,7 +144,7 @@ def try_all(r: Any, node: Any, root: int, room: Any, beam: Any, out: np.ndarray)
         child[0] = node
         apply(r, child[0], action)
         if is_new(room.seen, counts, digest(room.words)):
-            value, first = evaluate(r, child[0], seat), action if root == NO_ACTION else root
+            value, first = evaluate(r, child[0], w, seat), action if root == NO_ACTION else root
             is_own = child[0].status == RUNNING and child[0].seat == seat
             if is_own and is_midway(r, child[0]):
                 kept = counts[KEPT_WAYS]
@@ -158,14 +158,16 @@ def try_all(r: Any, node: Any, root: int, room: Any, beam: Any, out: np.ndarray)
 
 
 @kernel
-def carry_through(r: Any, node: Any, root: int, room: Any, beam: Any, out: np.ndarray) -> None:
+def carry_through(
+    r: Any, node: Any, w: Any, root: int, room: Any, beam: Any, out: np.ndarray
+) -> None:
     """Carry every action that can be begun in `node` through to its end: see `try_all`."""
     stack, ways = room.stack, room.ways
     put(stack, 0, node, 0.0, root)
     waiting = 1
     while waiting > 0:
         waiting -= 1
-        try_all(r, stack.states[waiting], stack.roots[waiting], room, beam, out)
+        try_all(r, stack.states[waiting], w, stack.roots[waiting], room, beam, out)
         kept = min(room.counts[KEPT_WAYS], STACK - waiting)
         for way in range(kept - 1, -1, -1):  # so that the best is followed first
             put(stack, waiting, ways.states[way], ways.values[way], ways.roots[way])
@@ -173,7 +175,7 @@ def carry_through(r: Any, node: Any, root: int, room: Any, beam: Any, out: np.nd
 
 
 @kernel
-def plan(r: Any, root: Any, room: Any, out: np.ndarray) -> None:
+def plan(r: Any, root: Any, w: Any, room: Any, out: np.ndarray) -> None:
     """Write into `out`, (A,) float64, the best value that a turn can come to by each action.
 
     NOTHING for what is not legal, or was not followed.
@@ -186,6 +188,6 @@ def plan(r: Any, root: Any, room: Any, out: np.ndarray) -> None:
     for _ in range(DEPTH):
         room.counts[KEPT_IN_BEAM] = 0
         for i in range(size):
-            carry_through(r, beam.states[i], beam.roots[i], room, next_beam, out)
+            carry_through(r, beam.states[i], w, beam.roots[i], room, next_beam, out)
         beam, next_beam = next_beam, beam
         size = room.counts[KEPT_IN_BEAM]

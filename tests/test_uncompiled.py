@@ -16,6 +16,7 @@ import pytest
 
 import jivezoo
 from jivezoo.agents import make_agent
+from jivezoo.agents.evaluation import evaluate, load_evaluation
 from jivezoo.training.match import play_games
 
 GORILLAS = str(Path(__file__).parent / "contract" / "gorillas.toml")
@@ -62,13 +63,15 @@ def summary(game, results):
             seen.update(array.tobytes())
         lots = np.random.default_rng(step).random(mask.shape) * mask
         batch.step(lots.argmax(axis=1))
-    position = game.new(seed=1)
+    position, w, worth = game.new(seed=1), load_evaluation(game)[0], []
     for seat in range(game.seats):
+        worth += [evaluate(game.rules[0], state, w, seat) for state in batch.states]
         seen.update(position.imagine(seat, seed=2).to_json().encode())
         seen.update(position.observation(seat).tobytes())
     return {
         "games": [[each.digest, each.decisions, list(each.payoffs)] for each in results],
         "seen": seen.hexdigest(),
+        "worth": np.round(worth, 9).tolist(),
     }
 
 

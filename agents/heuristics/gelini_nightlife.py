@@ -37,33 +37,37 @@ from ...envs.gelini_nightlife.line import (
     rearmost_of,
 )
 from ...envs.kernel import kernel
+from ..weights import weights
 
-WIN = 1e4  # for payoff 1: more than squares can add up to
-GAME = 25.0  # squares: what a step that wins brings
-COIN_SHARE = 0.4  # of a Star's squares, for a Coin
-HOPE = 0.08  # of the squares of a clique, for each counter ahead that would complete it
-COUNTER_AHEAD = 1.0  # squares, far from the Band
-NEAR_BAND = 3.0  # counters ahead of which each is worth half as much
-ACTION_COUNTER = 0.7  # squares, for landing on one
-OTHER_RIVALS = 0.6  # of what all rivals but the best are worth
+WEIGHTS = weights(
+    win=1e4,  # for payoff 1: more than squares can add up to
+    game=25.0,  # squares: what a step that wins brings
+    coin_share=0.4,  # of a Star's squares, for a Coin
+    hope=0.08,  # of the squares of a clique, for each counter ahead that would complete it
+    counter_ahead=1.0,  # squares, far from the Band
+    near_band=3.0,  # counters ahead of which each is worth half as much
+    action_counter=0.7,  # squares, for landing on one
+    other_rivals=0.6,  # of what all rivals but the best are worth
+    scale=9.4,  # a lead that is about three quarters won
+)
 
 
 @kernel
-def _add_coins(r: Any, s: Any, worth: np.ndarray) -> None:
+def _add_coins(r: Any, s: Any, w: Any, worth: np.ndarray) -> None:
     """Add to `worth`, (SEATS,) float64 in squares, what Coins may become."""
     if has_star_aside(r, s):
         for seat in range(r.seats):
-            worth[seat] += COIN_SHARE * r.star_squares * s.holds[seat, COIN]
+            worth[seat] += w.coin_share * r.star_squares * s.holds[seat, COIN]
 
 
 @kernel
-def _worth_of_way(ahead: int) -> float:
+def _worth_of_way(w: Any, ahead: int) -> float:
     """Return what so many counters ahead of a token are worth."""
-    return COUNTER_AHEAD * ahead * ahead / (ahead + NEAR_BAND)
+    return w.counter_ahead * ahead * ahead / (ahead + w.near_band)
 
 
 @kernel
-def _add_line(r: Any, s: Any, seat: int, worth: np.ndarray) -> None:
+def _add_line(r: Any, s: Any, w: Any, seat: int, worth: np.ndarray) -> None:
     """Add to `worth` what the counters ahead of a seat's token are to it, and to the others."""
     ahead = 0
     for place in range(max(s.token[seat] + 1, FIRST_PLACE), band_place(r)):
@@ -71,11 +75,11 @@ def _add_line(r: Any, s: Any, seat: int, worth: np.ndarray) -> None:
         ahead += kind != EMPTY
         colour = r.colour_of[kind]
         if has_guest_of(s, seat, colour):
-            worth[seat] += HOPE * s.gain_of[seat, kind]
+            worth[seat] += w.hope * s.gain_of[seat, kind]
             for other in range(r.seats):
                 if other != seat:
-                    worth[other] -= HOPE * s.clique_squares[other, colour]
-    worth[seat] += _worth_of_way(ahead)
+                    worth[other] -= w.hope * s.clique_squares[other, colour]
+    worth[seat] += _worth_of_way(w, ahead)
 
 
 @kernel
@@ -92,34 +96,34 @@ def _wins_at_band(r: Any, s: Any, seat: int) -> bool:
 
 
 @kernel
-def _step_value(r: Any, s: Any, seat: int, steps: int) -> float:
+def _step_value(r: Any, s: Any, w: Any, seat: int, steps: int) -> float:
     """Return what a step brings a seat: at least 0, because it may stay."""
     place = place_reached(r, s, seat, steps)
     if place == band_place(r):
-        return GAME if _wins_at_band(r, s, seat) else 0.0
+        return w.game if _wins_at_band(r, s, seat) else 0.0
     kind = s.line[place]
     gain = float(s.gain_of[seat, kind])
     if gain >= free_squares(r, s, seat):
-        return GAME
+        return w.game
     if kind == COIN and has_star_aside(r, s):
-        share = COIN_SHARE * r.star_squares
+        share = w.coin_share * r.star_squares
         gain = share if gain == 0.0 else gain - share  # the first Coin has been counted
     elif kind < COIN:
-        gain = ACTION_COUNTER
+        gain = w.action_counter
     ahead = counters_ahead(r, s, seat)
-    return max(gain - _worth_of_way(ahead) + _worth_of_way(ahead - steps), 0.0)
+    return max(gain - _worth_of_way(w, ahead) + _worth_of_way(w, ahead - steps), 0.0)
 
 
 @kernel
-def _add_offers(r: Any, s: Any, worth: np.ndarray) -> None:
+def _add_offers(r: Any, s: Any, w: Any, worth: np.ndarray) -> None:
     """Add to `worth` what the next cast, and the roll that is being offered, will bring."""
     rearmost = rearmost_of(r, s)
     for face in range(r.face_count):
-        worth[rearmost] += _step_value(r, s, rearmost, r.faces[face]) / r.face_count
+        worth[rearmost] += _step_value(r, s, w, rearmost, r.faces[face]) / r.face_count
     asked = s.seat
     if s.phase == STEPPING and asked != rearmost:
         while asked != NOBODY:
-            value = _step_value(r, s, asked, s.roll)
+            value = _step_value(r, s, w, asked, s.roll)
             if value > 0.0:
                 worth[asked] += value
                 return
@@ -127,22 +131,22 @@ def _add_offers(r: Any, s: Any, worth: np.ndarray) -> None:
 
 
 @kernel
-def evaluate(r: Any, s: Any, seat: int) -> float:
+def evaluate(r: Any, s: Any, w: Any, seat: int) -> float:
     """Return what a position is worth to a seat: see evaluation.evaluate."""
     if s.status != RUNNING:
-        return WIN * payoff(s.won[seat] == 1, s.won.sum(), r.seats)
+        return w.win * payoff(s.won[seat] == 1, s.won.sum(), r.seats)
     worth = np.zeros(SEATS)
     for each in range(r.seats):
         worth[each] += s.squares[each]
-        _add_line(r, s, each, worth)
-    _add_coins(r, s, worth)
-    _add_offers(r, s, worth)
-    best, rivals = -WIN, 0.0
+        _add_line(r, s, w, each, worth)
+    _add_coins(r, s, w, worth)
+    _add_offers(r, s, w, worth)
+    best, rivals = -w.win, 0.0
     for rival in range(r.seats):
         if rival != seat:
             best = max(best, worth[rival])
             rivals += worth[rival]
-    return worth[seat] - best - OTHER_RIVALS * (rivals - best)
+    return worth[seat] - best - w.other_rivals * (rivals - best)
 
 
 @kernel

@@ -35,16 +35,20 @@ from ...envs.itchy_monkey.box import (
 from ...envs.itchy_monkey.lice import power_on
 from ...envs.itchy_monkey.rules import first_tile_of
 from ...envs.kernel import kernel
+from ..weights import weights
 
-WIN = 1e6
-NEARNESS = 60.0  # for a goal that is one worker away; falls with the distance
-OTHER_GOALS = 0.25  # of a goal that is not the nearest
-POWER = 0.6
-QUEEN = 1.2
-TILE = 0.5
-IN_DANGER = 0.35  # what counts of lice that may be beaten next
-THREATENED_BY_US = 0.8  # the same for rivals: they still have a move to save them
-OTHER_RIVALS = 0.3
+WEIGHTS = weights(
+    win=1e6,
+    nearness=60.0,  # for a goal that is one worker away; falls with the distance
+    other_goals=0.25,  # of a goal that is not the nearest
+    power=0.6,
+    queen=1.2,
+    tile=0.5,
+    in_danger=0.35,  # what counts of lice that may be beaten next
+    threatened_by_us=0.8,  # the same for rivals: they still have a move to save them
+    other_rivals=0.3,
+    scale=23.0,  # a lead that is about three quarters won
+)
 
 
 @kernel
@@ -73,24 +77,24 @@ def is_in_danger(r: Any, s: Any, cell: int) -> bool:
 
 
 @kernel
-def _nearness(missing: float) -> float:
+def _nearness(w: Any, missing: float) -> float:
     """Return the worth of a goal that still lacks some workers."""
-    return NEARNESS / (1.0 + missing)
+    return w.nearness / (1.0 + missing)
 
 
 @kernel
-def _worth_of_goals(total: np.ndarray, best: np.ndarray) -> float:
+def _worth_of_goals(w: Any, total: np.ndarray, best: np.ndarray) -> float:
     """Return the worth of the progress of a seat: by species, on all tiles and on the best one."""
     gorillas = COLONY * GORILLA_GOAL - min(total[GORILLA], COLONY * GORILLA_GOAL)
     same = COLONY * SAME_GOAL - min(total[GORILLA + 1 :].max(), COLONY * SAME_GOAL)
     different = COLONY * DIFFERENT_GOAL - min(best.sum() - best.min(), COLONY * DIFFERENT_GOAL)
-    worth = _nearness(gorillas) + _nearness(same) + _nearness(different)
-    nearest = _nearness(min(gorillas, same, different))
-    return nearest + OTHER_GOALS * (worth - nearest)
+    worth = _nearness(w, gorillas) + _nearness(w, same) + _nearness(w, different)
+    nearest = _nearness(w, min(gorillas, same, different))
+    return nearest + w.other_goals * (worth - nearest)
 
 
 @kernel
-def worth_of(r: Any, s: Any, seat: int, danger: float) -> float:
+def worth_of(r: Any, s: Any, w: Any, seat: int, danger: float) -> float:
     """Return what the lice of a seat are worth; those in danger count `danger` of it."""
     total, best = np.zeros(len(SPECIES)), np.zeros(len(SPECIES))
     worth = 0.0
@@ -101,25 +105,25 @@ def worth_of(r: Any, s: Any, seat: int, danger: float) -> float:
             species = s.species[cell]
             total[species] += progress
             best[species] = max(best[species], progress)
-            worth += share * (POWER * power_on(s, cell) + QUEEN * s.queens[cell] + TILE)
+            worth += share * (w.power * power_on(s, cell) + w.queen * s.queens[cell] + w.tile)
     if r.last_louse_left:
         return worth
-    return worth + _worth_of_goals(total, best)
+    return worth + _worth_of_goals(w, total, best)
 
 
 @kernel
-def evaluate(r: Any, s: Any, seat: int) -> float:
+def evaluate(r: Any, s: Any, w: Any, seat: int) -> float:
     """Return what a position is worth to a seat: see evaluation.evaluate."""
     if s.status != RUNNING:
-        return 0.0 if s.winner == NOBODY else (WIN if s.winner == seat else -WIN)
+        return 0.0 if s.winner == NOBODY else (w.win if s.winner == seat else -w.win)
     strongest, rivals = 0.0, 0.0
     for rival in range(r.seats):
         if rival != seat:
-            worth = worth_of(r, s, rival, THREATENED_BY_US)
+            worth = worth_of(r, s, w, rival, w.threatened_by_us)
             strongest = max(strongest, worth)
             rivals += worth
-    own = worth_of(r, s, seat, IN_DANGER)
-    return own - strongest - OTHER_RIVALS * (rivals - strongest)
+    own = worth_of(r, s, w, seat, w.in_danger)
+    return own - strongest - w.other_rivals * (rivals - strongest)
 
 
 @kernel

@@ -21,8 +21,6 @@ What is discarded is weighed card by card: nobody knows what comes instead.
 
 from typing import Any
 
-import numpy as np
-
 from ...envs.contract import RUNNING, implement_more, payoff
 from ...envs.jivecat_lounge.board import around, count, free, has, only
 from ...envs.jivecat_lounge.box import (
@@ -45,52 +43,56 @@ from ...envs.jivecat_lounge.cards import count_zombies, suit_of
 from ...envs.jivecat_lounge.chips import PAIR_SCORE, names
 from ...envs.jivecat_lounge.trends import count_active
 from ...envs.kernel import kernel, wide
+from ..weights import weights
 
-WIN = 1e4  # for payoff 1: more than points can add up to
-CHIP = 0.18
-CAT = 0.35  # an own chip on a Jivecat
-FREE_HIPSTER = 0.10  # in reach
-FREE_CAT = 0.12
-ACTIVE_TREND = 0.5
-SKULL = 0.25
-ZOMBIE = 0.7
-RADA = 0.3
-CARD = np.array([0.75, 0.35, 0.35, 0.50, 0.30])  # of each suit: J, C, V, Z, R
-FRESH_CARD = 0.45  # one that is drawn: the mean
-FIFTH_CARD = 0.4  # by The In Crowd
-UNDERWAY = 0.5  # for a power that still asks for its targets
-OTHER_RIVALS = 0.3  # of what all rivals but the best are worth
+WEIGHTS = weights(
+    win=1e4,  # for payoff 1: more than points can add up to
+    chip=0.18,
+    cat=0.35,  # an own chip on a Jivecat
+    free_hipster=0.10,  # in reach
+    free_cat=0.12,
+    active_trend=0.5,
+    skull=0.25,
+    zombie=0.7,
+    rada=0.3,
+    card=[0.75, 0.35, 0.35, 0.50, 0.30],  # of each suit: J, C, V, Z, R
+    fresh_card=0.45,  # one that is drawn: the mean
+    fifth_card=0.4,  # by The In Crowd
+    underway=0.5,  # for a power that still asks for its targets
+    other_rivals=0.3,  # of what all rivals but the best are worth
+    scale=11.0,  # a lead that is about three quarters won
+)
 
 
 @kernel
-def _worth_of_table(s: Any, seat: int) -> float:
+def _worth_of_table(s: Any, w: Any, seat: int) -> float:
     """Return what a seat's points, Trends, Skulls and cards on the table are worth."""
-    worth = float(s.scores[seat]) + ACTIVE_TREND * count_active(s, seat)
-    worth += SKULL * min(wide(s.skulls[seat]), SKULL_LIMIT)
-    worth += ZOMBIE * count_zombies(s, seat)
-    return worth + (RADA if s.rada[seat] else 0.0)
+    worth = float(s.scores[seat]) + w.active_trend * count_active(s, seat)
+    worth += w.skull * min(wide(s.skulls[seat]), SKULL_LIMIT)
+    worth += w.zombie * count_zombies(s, seat)
+    return worth + (w.rada if s.rada[seat] else 0.0)
 
 
 @kernel
-def _worth_of_hand(s: Any, seat: int) -> float:
+def _worth_of_hand(s: Any, w: Any, seat: int) -> float:
     """Return what the cards in hand are worth, more than those that would be drawn instead."""
     worth = 0.0
     for at in range(wide(s.hand_count[seat])):
-        worth += CARD[suit_of(wide(s.hand[seat, at]))] - FRESH_CARD
+        worth += w.card[suit_of(wide(s.hand[seat, at]))] - w.fresh_card
     return worth
 
 
 @kernel
-def _worth_of_chips(r: Any, s: Any, chips: int) -> float:
+def _worth_of_chips(r: Any, s: Any, w: Any, chips: int) -> float:
     """Return what a seat's chips, and what is in their reach, are worth."""
     near = around(r, chips) & free(r, s)
     cats = r.with_number[JIVECAT]
-    worth = CHIP * count(chips) + CAT * count(chips & cats)
-    return worth + FREE_HIPSTER * count(near & r.hipsters) + FREE_CAT * count(near & cats)
+    worth = w.chip * count(chips) + w.cat * count(chips & cats)
+    return worth + w.free_hipster * count(near & r.hipsters) + w.free_cat * count(near & cats)
 
 
 @kernel
-def _worth_underway(r: Any, s: Any) -> float:
+def _worth_underway(r: Any, s: Any, w: Any) -> float:
     """Return what the action that is half-way will have brought beside its chip."""
     phase = wide(s.phase)
     if phase == SPELL_CARD or phase == SPELL_CHIP or (phase == FIVE and s.spell):
@@ -99,9 +101,9 @@ def _worth_underway(r: Any, s: Any) -> float:
         worth = 1.0 if has(r.hipsters, wide(s.aim)) else 0.0
         for place in range(LINE):
             if names(r, s, place, wide(s.aim)):
-                worth += SKULL * SKULLS_OF_PLACE[place]
+                worth += w.skull * SKULLS_OF_PLACE[place]
         return worth
-    return UNDERWAY if phase != FIVE and is_midway(r, s) else 0.0
+    return w.underway if phase != FIVE and is_midway(r, s) else 0.0
 
 
 @kernel
@@ -112,23 +114,23 @@ def is_midway(r: Any, s: Any) -> bool:
 
 
 @kernel
-def evaluate(r: Any, s: Any, seat: int) -> float:
+def evaluate(r: Any, s: Any, w: Any, seat: int) -> float:
     """Return what a position is worth to a seat: see evaluation.evaluate."""
     if s.status != RUNNING:
-        return WIN * payoff(s.won[seat] == 1, s.won.sum(), r.seats)
-    chips, worth = wide(s.chips[seat]), _worth_of_table(s, seat)
+        return w.win * payoff(s.won[seat] == 1, s.won.sum(), r.seats)
+    chips, worth = wide(s.chips[seat]), _worth_of_table(s, w, seat)
     if s.active == seat:
-        worth += _worth_of_hand(s, seat) + _worth_underway(r, s)
+        worth += _worth_of_hand(s, w, seat) + _worth_underway(r, s, w)
         if s.phase == ADD or s.phase == SPELL_CARD:
             chips |= only(s.aim)
-    worth += _worth_of_chips(r, s, chips)
-    best, rivals = -WIN, 0.0
+    worth += _worth_of_chips(r, s, w, chips)
+    best, rivals = -w.win, 0.0
     for rival in range(wide(r.seats)):
         if rival != seat:
-            value = _worth_of_table(s, rival) + CHIP * count(s.chips[rival])
+            value = _worth_of_table(s, w, rival) + w.chip * count(s.chips[rival])
             best = max(best, value)
             rivals += value
-    return worth - best - OTHER_RIVALS * (rivals - best)
+    return worth - best - w.other_rivals * (rivals - best)
 
 
 @kernel
@@ -144,13 +146,13 @@ def is_weighed(r: Any, s: Any) -> bool:
 
 
 @kernel
-def weigh(r: Any, s: Any, seat: int, action: int) -> float:
+def weigh(r: Any, s: Any, w: Any, seat: int, action: int) -> float:
     """Return what a discard, The In Crowd, or to be done is worth: see evaluation.weigh."""
     if action == DONE:
         return 0.0
     if action >= FIRST_DISCARD:
-        return FRESH_CARD - CARD[suit_of(action - FIRST_DISCARD)]
-    return FIFTH_CARD - SKULL
+        return w.fresh_card - w.card[suit_of(action - FIRST_DISCARD)]
+    return w.fifth_card - w.skull
 
 
 implement_more(
