@@ -17,6 +17,11 @@ AGENTS = {
         "greedy",
         "the best action by a readable evaluation, one step ahead; ':forgetful' without memory",
     ),
+    "mcts": (
+        "search",
+        "mcts:1000 or mcts:0.5s",
+        "tree search, by simulations or seconds for each decision; ',setting=value' see README",
+    ),
     "ppo": (
         "network",
         "ppo:MODEL.zip",

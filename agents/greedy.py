@@ -30,7 +30,7 @@ def _goes_on(r: Any, state: Any, seat: int) -> bool:
 
 
 @kernel
-def _value_after(r: Any, w: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float:
+def value_after(r: Any, w: Any, pad: np.ndarray, masks: np.ndarray, seat: int) -> float:
     """Return the value of `pad[0]` for `seat`, or of the best end of an act that is half done.
 
     Depth first, without recursion, which Numba's disk cache does not bear.
@@ -90,7 +90,7 @@ def choose_greedily(
             if mask[i, action]:
                 pad[0] = states[i]
                 apply(r, pad[0], action)
-                values[action] = _value_after(r, weights[0], pad, masks, seat)
+                values[action] = value_after(r, weights[0], pad, masks, seat)
         actions[i] = pick_best(mask[i], values, keys[i])
 
 

@@ -6,7 +6,7 @@ fresh key for each decision, so that a game is the same in any batch and any pro
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -47,6 +47,8 @@ class Views:
     action_mask : (N, A) int8, never all zero; action numbers are named by `game.actions`
     seat        : (N,) int64, the seat that is asked
     keys        : (N,) uint64, the randomness of each decision
+    memories    : None, or a dict for each, empty at the start of a game and lost with it, in which
+        an agent may keep what it has thought in that game and seat
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class Views:
         observation: np.ndarray,
         action_mask: np.ndarray,
         keys: np.ndarray,
+        memories: Sequence[dict[Any, Any]] | None = None,
     ) -> None:
         """Keep arrays of N games; `states` stays behind `imagine`."""
         self.game = game
@@ -63,10 +66,13 @@ class Views:
         self.action_mask = action_mask
         self.seat = states["seat"].astype(np.int64)
         self.keys = keys
+        self.memories = memories
         self._states = states
 
     @classmethod
-    def of_position(cls, position: Position, key: int = 0) -> "Views":
+    def of_position(
+        cls, position: Position, key: int = 0, memory: dict[Any, Any] | None = None
+    ) -> "Views":
         """Return the one view of the seat to act in a position."""
         return cls(
             position.game,
@@ -74,6 +80,7 @@ class Views:
             position.observation()[None],
             position.action_mask()[None],
             np.array([key], np.uint64),
+            None if memory is None else [memory],
         )
 
     def __len__(self) -> int:
@@ -96,6 +103,7 @@ class Views:
             self.observation[indices],
             self.action_mask[indices],
             self.keys[indices],
+            self.memories and [self.memories[i] for i in indices],
         )
 
     def imagine(self, draw: int = 0) -> np.ndarray:
@@ -138,9 +146,13 @@ class View:
         """What the seat may do, in words; in the order of `legal_actions`."""
         return [self.game.actions[action] for action in self.legal_actions]
 
+    def alone(self) -> Views:
+        """Return this view as the only one of its `Views`."""
+        return self._views.select(np.array([self._i]))
+
     def imagine(self, draw: int = 0) -> Position:
         """Return a position in which all that the seat cannot know has been dealt anew."""
-        return Position(self.game, self._views.select(np.array([self._i])).imagine(draw))
+        return Position(self.game, self.alone().imagine(draw))
 
 
 class Agent(Protocol):

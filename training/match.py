@@ -7,6 +7,7 @@ in a batch of any size, in any process.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -86,6 +87,7 @@ class _Match:
         self.last_seat = np.full(n, -1)
         self.truncated = np.zeros(n, bool)
         self.digests = np.zeros(n, np.uint64)
+        self.memories = [self._empty_memories() for _ in range(n)]
 
     @property
     def running(self) -> np.ndarray:
@@ -100,12 +102,18 @@ class _Match:
         self.batch.step(actions)
         self.payoffs += self.batch.reward  # not zero only at the step that ends a game
         self.truncated |= self.batch.truncated
+        for i in np.flatnonzero(running & self.batch.is_over):
+            self.memories[i] = self._empty_memories()  # what was kept there may be large
+
+    def _empty_memories(self) -> list[dict[Any, Any]]:
+        return [{} for _ in range(self.game.seats)]
 
     def _choose(self, running: np.ndarray) -> np.ndarray:
         """Return an action for each game, (N,) int64; 0 where the game is over."""
         batch = self.batch
         keys = decision_keys(batch.seeds, self.decisions)
-        views = Views(self.game, batch.states, batch.observation, batch.action_mask, keys)
+        memories = [own[seat] for own, seat in zip(self.memories, batch.seat, strict=True)]
+        views = Views(self.game, batch.states, batch.observation, batch.action_mask, keys, memories)
         to_act = np.where(running, self.seatings[np.arange(batch.n), views.seat], -1)
         actions = np.zeros(batch.n, np.int64)
         for index, agent in enumerate(self.agents):

@@ -5,6 +5,7 @@ import contextlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from ..envs.game import Game, check_seed
 from ..envs.position import Position
 from .game_options import add_game_arguments, game_from
 
-HELP = "Type an action or the beginnings of its words; ? lists actions, undo, quit."
+HELP = "Type an action or the beginnings of its words; ? lists actions; hint, undo, quit."
 SHOWN = 12  # actions listed for an ambiguous answer
 
 
@@ -31,6 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seat", type=int, default=0, help="your seat; -1 only watches")
     parser.add_argument("--seed", type=int, help="seed of the game and of the agents")
+    parser.add_argument(
+        "--hint", default="mcts:1000", metavar="AGENT", help="who thinks when you ask for a hint"
+    )
     parser.add_argument("--record", type=Path, help="append the game to a file, a line of JSON")
     parser.add_argument(
         "--text", action="store_true", help="play in the terminal (the only way yet)"
@@ -48,13 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
     """Play one game."""
     game = game_from(arguments)
     seats = seat_agents(game, arguments.against, arguments.seat)
+    adviser = seat_adviser(game, arguments.hint)
     seed = check_seed(arguments.seed)
     record = arguments.record
     if record is not None and (record.is_dir() or not record.absolute().parent.is_dir()):
         raise BadOption(f"--record: {record} must be a file in a folder that exists.")
     with contextlib.suppress(ImportError):
         import readline  # noqa: F401  line editing and history for input()
-    table = Table(game, seats, seed)
+    table = Table(game, seats, seed, adviser)
     print(f"{game.title}, seed {seed}: {', '.join(table.names)}. {HELP}\n")
     table.play()
     if arguments.record is not None:
@@ -81,6 +86,14 @@ def seat_agents(game: Game, names: Sequence[str], human: int) -> list[Agent | No
     return seats
 
 
+def seat_adviser(game: Game, name: str) -> Any:
+    """Return an agent that explains what it thinks, or raise BadOption."""
+    adviser = make_agent(name, game)
+    if not hasattr(adviser, "explain"):
+        raise BadOption(f"--hint: {name} cannot explain what it thinks; mcts:1000 can.")
+    return adviser
+
+
 def match_words(typed: str, legal: Sequence[str]) -> list[str]:
     """Return the legal actions that an answer may mean: word by word, beginnings are enough.
 
@@ -102,9 +115,10 @@ def _begins(words: list[str], given: list[str]) -> bool:
 class Table:
     """A game in the terminal: who sits where, and what was played."""
 
-    def __init__(self, game: Game, seats: list[Agent | None], seed: int) -> None:
-        """Deal the game of a seed."""
-        self.game, self.seats, self.seed = game, seats, seed
+    def __init__(self, game: Game, seats: list[Agent | None], seed: int, adviser: Any) -> None:
+        """Deal the game of a seed; the adviser explains what it thinks, to who asks for a hint."""
+        self.game, self.seats, self.seed, self.adviser = game, seats, seed, adviser
+        self.memories: list[dict[Any, Any]] = [{} for _ in seats]
         self.position = game.new(seed)
         self.history: list[Position] = []
         self.actions: list[str] = []
@@ -156,11 +170,15 @@ class Table:
         return revealed
 
     def _let_play(self, agent: Agent) -> None:
-        """Let an agent act; its randomness follows from the seed and the number of the action."""
+        """Let an agent act."""
+        views = self._views(self.memories[self.position.seat])
+        self._play(self.game.actions[int(agent.act(views)[0])])
+
+    def _views(self, memory: dict[Any, Any] | None = None) -> Views:
+        """Return what the seat to act sees; its randomness follows from seed and action number."""
         number = np.array([len(self.actions)], np.uint64)
         key = int(decision_keys(np.array([self.seed], np.uint64), number)[0])
-        words = self.game.actions[int(agent.act(Views.of_position(self.position, key))[0])]
-        self._play(words)
+        return Views.of_position(self.position, key, memory)
 
     def _moment(self, position: Position) -> str:
         """Return the first line of a position without the title: when, and who is to act."""
@@ -182,6 +200,9 @@ class Table:
             if typed == "undo":
                 self._undo()
                 return True
+            if typed == "hint":
+                print(self.adviser.explain(self._views()[0]))
+                continue
             if typed in ("?", "help", ""):
                 print(HELP + "\n" + by_verb(legal))
                 continue
@@ -207,6 +228,7 @@ class Table:
         self.position = self.history[earlier[-1]]
         del self.history[earlier[-1] :], self.actions[earlier[-1] :]
         self.told = self._count_revealed()
+        self.memories = [{} for _ in self.seats]  # of a future that will not be
 
     def record(self, path: Path) -> None:
         """Append the game to a file as one line of JSON."""

@@ -50,6 +50,8 @@ WEIGHTS = weights(
     other_rivals=0.6,  # of what all rivals but the best are worth
     scale=9.4,  # a lead that is about three quarters won
 )
+# What suits a search here: see search_settings.py.
+SEARCH = {}
 
 
 @kernel

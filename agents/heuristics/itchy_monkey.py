@@ -49,6 +49,8 @@ WEIGHTS = weights(
     other_rivals=0.3,
     scale=23.0,  # a lead that is about three quarters won
 )
+# What suits a search here: see search_settings.py.
+SEARCH = {}
 
 
 @kernel

@@ -62,6 +62,8 @@ WEIGHTS = weights(
     other_rivals=0.3,  # of what all rivals but the best are worth
     scale=11.0,  # a lead that is about three quarters won
 )
+# What suits a search here: see search_settings.py.
+SEARCH = {"cut": 8, "epsilon": 0.1}
 
 
 @kernel

@@ -63,6 +63,8 @@ WEIGHTS = weights(
     other_rivals=0.3,  # of what all rivals but the best are worth
     scale=1.8,  # a lead that is about three quarters won
 )
+# What suits a search here: see search_settings.py.
+SEARCH = {}
 
 
 @kernel
