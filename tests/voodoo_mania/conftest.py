@@ -1,6 +1,7 @@
 """What the tests of Voodoo Mania share.
 
-Twins that are fed with the luck of the compiled game; decks and positions of the tests' own.
+Twins that are fed with the luck of the compiled game; all the luck that a tick can have; decks and
+positions of the tests' own.
 """
 
 import collections
@@ -14,6 +15,8 @@ import numpy as np
 import pytest
 
 import jivezoo
+from jivezoo.envs.kernel import new_states
+from jivezoo.envs.randomness import draw_below, draw_word, seed_generator, shuffle
 from jivezoo.envs.voodoo_mania.box import BOX
 
 
@@ -73,6 +76,63 @@ def twins(load_twin, chance):
     return SimpleNamespace(
         of=lambda game, seed: twin_of(load_twin, chance, game, seed), told_by=told_by
     )
+
+
+# -------------------------------------------------------------------------------------------- Luck
+
+COINS = 12  # sides that can be drawn in a tick
+
+
+class Luck:
+    """Generators that begin with an order of the seats who choose and then with given sides."""
+
+    def __init__(self, dtype):
+        self.states, self.seed, self.starts = new_states(dtype, 1), 0, {}
+
+    def start(self, order, first):
+        """Return a generator that draws an order and first sides, and all the sides it draws."""
+        while (order, first) not in self.starts:
+            self.note(len(order))
+        return self.starts[order, first]
+
+    def note(self, count):
+        """Note down what the next generator draws."""
+        self.seed += 1
+        seed_generator(self.states[0], np.uint64(self.seed))
+        start, order = int(self.states["random"][0]), np.arange(count)
+        shuffle(self.states[0], order)
+        sides = tuple(int(draw_below(self.states[0], 2)) for _ in range(COINS))
+        for length in range(COINS):
+            self.starts.setdefault((tuple(order.tolist()), sides[:length]), (start, sides))
+
+    def words_drawn(self, start, end):
+        """Return how often the generator has drawn between two of its states."""
+        self.states["random"] = start
+        for words in range(COINS):
+            if int(self.states["random"][0]) == end:
+                return words
+            draw_word(self.states[0])
+        raise AssertionError("more luck than can be tried out")
+
+    def outcomes(self, position, action):
+        """Yield the positions after the last choice of a tick, for all luck that there can be."""
+        asked = int(position.states["asked"].sum())
+        for order in itertools.permutations(range(asked)):
+            left = [()]
+            while left:
+                first = left.pop()
+                start, sides = self.start(order, first)
+                after = position.copy()
+                after.states["random"] = start
+                after.apply(action)
+                drawn = self.words_drawn(start, int(after.states["random"][0])) - (asked - 1)
+                left += [sides[:i] + (1 - sides[i],) for i in range(len(first), drawn)]
+                yield after
+
+
+@pytest.fixture(scope="session")
+def luck():
+    return Luck(jivezoo.game("voodoo_mania").state_dtype)
 
 
 # --------------------------------------------------------------------------------------- Positions
@@ -196,7 +256,8 @@ class Layouts:
         pile, count = voodoo.split(), len(seats)
         lacking = -(sum(len(hand) + len(own) for hand, own in held) + len(pile) - 1) % count
         full = [own for hand, own in held if len(hand) == 3]
-        full[-1] += [f"x{900 + i}" for i in range(lacking)]
+        if lacking:
+            full[-1] += [f"x{900 + i}" for i in range(lacking)]
         dealt = [card for hand, own in held for card in hand + own] + pile
         number = {card: i for i, card in enumerate(dealt + box.split())}
         assert len(number) == len(dealt + box.split()), "a card is in two places"

@@ -20,8 +20,6 @@ import numpy as np
 import pytest
 
 import jivezoo
-from jivezoo.envs.kernel import new_states
-from jivezoo.envs.randomness import draw_below, draw_word, seed_generator, shuffle
 
 FILE = Path(__file__).with_name("counts.txt")
 REGENERATE = os.environ.get("JIVEZOO_REGENERATE") == "1"
@@ -106,60 +104,6 @@ def told_box(numbers, seats, dealt):
 
 
 # -------------------------------------------------------------------------------------------- Luck
-
-COINS = 12  # sides that can be drawn in a tick
-
-
-class Luck:
-    """Generators that begin with an order of the seats who choose and then with given sides."""
-
-    def __init__(self, dtype):
-        self.states, self.seed, self.starts = new_states(dtype, 1), 0, {}
-
-    def start(self, order, first):
-        """Return a generator that draws an order and first sides, and all the sides it draws."""
-        while (order, first) not in self.starts:
-            self.note(len(order))
-        return self.starts[order, first]
-
-    def note(self, count):
-        """Note down what the next generator draws."""
-        self.seed += 1
-        seed_generator(self.states[0], np.uint64(self.seed))
-        start, order = int(self.states["random"][0]), np.arange(count)
-        shuffle(self.states[0], order)
-        sides = tuple(int(draw_below(self.states[0], 2)) for _ in range(COINS))
-        for length in range(COINS):
-            self.starts.setdefault((tuple(order.tolist()), sides[:length]), (start, sides))
-
-    def words_drawn(self, start, end):
-        """Return how often the generator has drawn between two of its states."""
-        self.states["random"] = start
-        for words in range(COINS):
-            if int(self.states["random"][0]) == end:
-                return words
-            draw_word(self.states[0])
-        raise AssertionError("more luck than can be tried out")
-
-    def outcomes(self, position, action):
-        """Yield the positions after the last choice of a tick, for all luck that there can be."""
-        asked = int(position.states["asked"].sum())
-        for order in itertools.permutations(range(asked)):
-            left = [()]
-            while left:
-                first = left.pop()
-                start, sides = self.start(order, first)
-                after = position.copy()
-                after.states["random"] = start
-                after.apply(action)
-                drawn = self.words_drawn(start, int(after.states["random"][0])) - (asked - 1)
-                left += [sides[:i] + (1 - sides[i],) for i in range(len(first), drawn)]
-                yield after
-
-
-@pytest.fixture(scope="module")
-def luck():
-    return Luck(jivezoo.game("voodoo_mania").state_dtype)
 
 
 class Script:
