@@ -13,6 +13,8 @@ from jivezoo.agents import make_agent
 from jivezoo.agents.player import Views
 from jivezoo.envs.jivecat_lounge.box import TRENDS
 
+SIMULATIONS = 2000  # of the tree search, for one decision
+SEARCHES = range(3)  # its keys
 TEXT = Path(__file__).with_name("forced_wins.txt").read_text()
 WORLDS = 20  # for the end of each turn
 KEYS = range(5)  # of `greedy`, which breaks ties by lot
@@ -119,6 +121,12 @@ def test_what_greedy_finds(block, position):
     agent, solver = make_agent("greedy", position.game), Solver(position)
     found = [finds(agent, position, solver, key) for key in KEYS]
     assert block["greedy"] == ("always" if all(found) else "at times" if any(found) else "never")
+
+
+@pytest.mark.parametrize("key", SEARCHES)
+def test_the_tree_search_finds_a_win(block, position, key):
+    agent = make_agent(f"mcts:{SIMULATIONS}", position.game)
+    assert int(agent.act(Views.of_position(position, key))[0]) in winning(block, position)
 
 
 def test_every_block_of_the_file_is_read():

@@ -15,6 +15,8 @@ import pytest
 from jivezoo.agents import make_agent
 from jivezoo.agents.player import Views
 
+SIMULATIONS = 2000  # of the tree search, for one decision
+SEARCHES = range(3)  # its keys
 TEXT = Path(__file__).with_name("forced_wins.txt").read_text()
 DEALS = 300  # that are imagined; each position has few different worlds
 LONGER = 1  # tick more, in which nothing else wins either
@@ -113,6 +115,12 @@ def test_what_greedy_finds(block, position):
     finds = [int(agent.act(Views.of_position(position, key))[0]) in wins for key in KEYS]
     often = "always" if all(finds) else "at times" if any(finds) else "never"
     assert often == block["greedy"]
+
+
+@pytest.mark.parametrize("key", SEARCHES)
+def test_the_tree_search_finds_a_win(block, position, key):
+    agent = make_agent(f"mcts:{SIMULATIONS}", position.game)
+    assert int(agent.act(Views.of_position(position, key))[0]) in winning(block, position)
 
 
 def test_every_block_of_the_file_is_read():
