@@ -49,7 +49,7 @@ class Settings:
     outcomes: int = number(6, "of an action that are told apart; all others share a node")
     rivals: str = word("tree", "who searches for rivals; `rollout`: they play as in one", "rollout")
     together: str = word(
-        "regret", "how seats choose together: by regret matching, or each by its `bound`", "bound"
+        "bound", "how seats choose together: each by its bound, or by `regret` matching", "regret"
     )
     reuse: bool = word(
         True, "keep the tree for the next decision: what is carried over counts", False
