@@ -13,17 +13,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..envs.contract import (
-    RUNNING,
     apply,
     has_kernel,
     implement_more,
     kernel_for,
     legal,
     overloaded,
-    returns,
 )
 from ..envs.game import Game
-from ..envs.kernel import kernel, new_states, wide
+from ..envs.kernel import inlined, kernel, new_states, wide
 from ..envs.randomness import count_allowed, draw_allowed, draw_below
 from .evaluation import evaluate, is_weighed, load_evaluation, weigh
 from .greedy import MIDWAY_DEPTH, pick_best, value_after
@@ -176,7 +174,7 @@ def expect(value: float, w: Any) -> float:
 # ---------------------------------------------------------------------------------------- Rollouts
 
 
-@kernel
+@inlined
 def decide(r: Any, s: Any, w: Any, style: Any, pad: Any) -> int:
     """Return what the seat to act does in a rollout."""
     legal(r, s, pad.mask)
@@ -187,20 +185,3 @@ def decide(r: Any, s: Any, w: Any, style: Any, pad: Any) -> int:
     if count_allowed(pad.mask) > 1:
         appraise(r, s, w, pad.mask, pad)
     return pick_best(pad.mask, pad.values, s.random)
-
-
-@kernel
-def roll_out(r: Any, w: Any, style: Any, pad: Any) -> None:
-    """Play the game `pad.world` on, and write into `pad.payoffs` what each seat gets of it."""
-    world, left = pad.world[0], style.cut
-    while world.status == RUNNING and left != 0:
-        apply(r, world, decide(r, world, w, style, pad))
-        pad.steps[0] += 1
-        left -= 1
-    if world.status == RUNNING:
-        for seat in range(len(pad.payoffs)):
-            pad.payoffs[seat] = expect(evaluate(r, world, w, seat), w)
-    else:
-        returns(r, world, pad.paid)
-        for seat in range(len(pad.payoffs)):
-            pad.payoffs[seat] = pad.paid[seat]

@@ -22,13 +22,14 @@ from .search_settings import Settings, read_budget, read_settings
 from .selection import Mind
 from .simulation import search, trace
 from .thought import Explanation, Growth, Thought
-from .tree import NODES, NONE, Tree, clear, make_tree
+from .tree import NODES, NONE, Tree, clear, edges_of, make_tree
 
 FASTEST = 100_000  # simulations a second, for which a search by time has room
 SLICE = 0.01  # seconds between two looks at the clock
 LEAST_NEW = 4  # of a decision's simulations at least one in so many is new
+ROOM = 3  # decisions that a tree has room for, before it is grown anew
 LINE = 12  # actions of a principal line
-TREE, TRACE = np.uint64(1 << 42), np.uint64(1 << 43)  # what a key is used for
+TREE = np.uint64(1 << 42)  # what a key is used for: the trees of a decision
 
 
 class Search:
@@ -56,12 +57,12 @@ class Search:
 
     def explain(self, view: View) -> Explanation:
         """Search for one decision, and tell what was thought."""
-        return Explanation.of(self.game, view.seat, self.think(view.alone())[0])
+        return Explanation.of(self.game, view.seat, self.think(view.alone(), line=LINE)[0])
 
-    def think(self, views: Views) -> list[Thought]:
-        """Search for each of the views, on all cores that may be used."""
+    def think(self, views: Views, line: int = 0) -> list[Thought]:
+        """Search for each of the views, on all cores that may be used; trace lines so long."""
         worlds, trees = views.imagine(), self.settings.trees
-        jobs = [(views, worlds, i, tree) for i in range(len(views)) for tree in range(trees)]
+        jobs = [(views, worlds, i, tree, line) for i in range(len(views)) for tree in range(trees)]
         if self.settings.cores == 1 or len(jobs) < 2:
             grown = [self._grow(*job) for job in jobs]
         else:
@@ -73,14 +74,14 @@ class Search:
             for i in range(len(views))
         ]
 
-    def _grow(self, views: Views, worlds: np.ndarray, i: int, number: int) -> Growth:
+    def _grow(self, views: Views, worlds: np.ndarray, i: int, number: int, line: int) -> Growth:
         """Grow one of the trees for one of the views; a memory keeps it for the next decision."""
         memory = views.memories[i] if views.memories and self.settings.reuse else {}
         tree = memory.get((self, number)) or _take(self._trees, self._make_tree)
         pad = _take(self._pads, lambda: make_pad(self.game))
         mind = Mind(self.game.rules, self._weights, self._method, self._style, tree, pad)
         key = np.uint64(combine(views.keys[i], TREE + np.uint64(number)))
-        growth = self._search(mind, worlds[i : i + 1], key)
+        growth = self._search(mind, worlds[i : i + 1], key, line)
         self._pads.put(pad)
         if views.memories and self.settings.reuse:
             memory[self, number] = tree
@@ -90,8 +91,8 @@ class Search:
         return growth
 
     def _make_tree(self) -> Tree:
-        """Return an empty tree, with room for the simulations of two decisions."""
-        return make_tree(2 * self._share, len(self.game.actions))
+        """Return an empty tree, with room for a few decisions."""
+        return make_tree(ROOM * self._share, len(self.game.actions))
 
     @property
     def _share(self) -> int:
@@ -100,20 +101,18 @@ class Search:
             return int(FASTEST * self.settings.seconds) + 1
         return -(-self.settings.simulations // self.settings.trees)
 
-    def _search(self, mind: Mind, worlds: np.ndarray, key: np.uint64) -> Growth:
+    def _search(self, mind: Mind, worlds: np.ndarray, key: np.uint64, line: int) -> Growth:
         """Search with one tree for the seat to act in `worlds`, (1,)."""
-        nodes = mind.tree.nodes
+        tree, share = mind.tree, self._share
         root = search(mind, worlds, 0, key)
-        carried = int(nodes["visits"][root]) if root != NONE else 0
-        wanted = max(self._share - carried, self._share // LEAST_NEW, 1)
-        if mind.tree.counts[NODES] + wanted > len(nodes):
-            clear(mind.tree)
-            wanted = self._share
+        if root == NONE or tree.counts[NODES] + share > len(tree.nodes):
+            clear(tree)
+            wanted = share
+        else:
+            wanted = max(share - int(tree.nodes["visits"][root]), share // LEAST_NEW, 1)
         dealt = self._search_for(mind, worlds, wanted, key)
-        root = search(mind, worlds, 0, key)
-        line = np.zeros((LINE, 2), np.int64)
-        length = trace(mind, worlds, np.uint64(combine(key, TRACE)), line)
-        return Growth(edges_of(mind.tree, root), dealt, line[:length])
+        root = edges_of(tree, search(mind, worlds, 0, key))
+        return Growth(tree.edges[root], dealt, trace(mind, self.game, worlds, line))
 
     def _search_for(self, mind: Mind, worlds: np.ndarray, wanted: int, key: np.uint64) -> int:
         """Run the simulations that are wanted, or as many as there is time for; return how many."""
@@ -136,15 +135,6 @@ def _take(free: SimpleQueue[Any], make: Callable[[], Any]) -> Any:
         return free.get_nowait()
     except Empty:
         return make()
-
-
-def edges_of(tree: Tree, node: int) -> np.ndarray:
-    """Return the edges of a node, (K,) of tree.EDGE, in their order."""
-    found, at = [], int(tree.nodes["first"][node])
-    while at != NONE:
-        found.append(at)
-        at = int(tree.edges["next"][at])
-    return tree.edges[found]
 
 
 def make(spec: str, game: Game, argument: str, settings: dict[str, str]) -> Search:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..envs.contract import legal
-from ..envs.kernel import kernel, wide
+from ..envs.kernel import inlined, kernel, wide
 from ..envs.randomness import combine, count_allowed, draw_below
 from .rollouts import FINEST, Pad, Style, appraise, expect
 from .tree import NONE, SIMULATIONS, Tree, add_edge, has_room
@@ -49,7 +49,7 @@ class Mind(NamedTuple):
     pad: Pad
 
 
-@kernel
+@inlined
 def see(m: Mind, node: int) -> float:
     """Note what may be done at a node, in `pad.world`; return the weights of it, added up.
 
@@ -74,7 +74,7 @@ def see(m: Mind, node: int) -> float:
         add_edges(m, node)
 
 
-@kernel
+@inlined
 def add_edges(m: Mind, node: int) -> None:
     """Give a node the edges of all actions of `pad.mask`, with what they promise."""
     pad, w = m.pad, m.weights[0]

@@ -17,16 +17,20 @@ from typing import Any
 
 import numpy as np
 
-from ..envs.contract import RUNNING, apply, conceal, legal, observe, overloaded
-from ..envs.kernel import kernel, wide
+from ..envs.contract import RUNNING, apply, conceal, observe, overloaded, returns
+from ..envs.game import Game
+from ..envs.kernel import inlined, kernel, wide
+from ..envs.position import Position
 from ..envs.randomness import combine, seed_generator
+from .evaluation import evaluate
 from .planning import digest
-from .rollouts import decide, roll_out
+from .rollouts import TO_THE_END, decide, expect
 from .selection import Mind, choose, draw_by_regret, learn_regrets, see
-from .tree import LONGEST, NONE, SIMULATIONS, add_node, find_node
+from .tree import LONGEST, NONE, SIMULATIONS, add_node, edges_of, find_node
 
 SHARED = np.uint64(0x5A4ED)  # marks keys of nodes that outcomes share; any number would do
 IN_TURN = -1
+NOBODY = -1
 
 # ------------------------------------------------------------------------------- Choosing together
 
@@ -114,21 +118,19 @@ def follow(m: Mind, at: int, sight: Any, seat: Any) -> int:
 
 
 @kernel
-def play(m: Mind, action: int) -> None:
-    """Play an action in the world of the simulation."""
-    apply(m.rules[0], m.pad.world[0], action)
-    m.pad.steps[0] += 1
+def play_on(m: Mind, seat: int, most: int) -> None:
+    """Play `pad.world` on, as in a rollout, until it is a seat's turn, the end, or `most` actions.
 
-
-@kernel
-def let_rivals_play(m: Mind, seat: int) -> None:
-    """Let all others play on, as in a rollout, until a seat is to act or the game is over."""
+    NOBODY waits for no seat; TO_THE_END sets no number.
+    """
     world = m.pad.world[0]
-    while world.status == RUNNING and world.seat != seat:
-        play(m, decide(m.rules[0], world, m.weights[0], m.style, m.pad))
+    while world.status == RUNNING and world.seat != seat and most != 0:
+        apply(m.rules[0], world, decide(m.rules[0], world, m.weights[0], m.style, m.pad))
+        m.pad.steps[0] += 1
+        most -= 1
 
 
-@kernel
+@inlined
 def take_edge(m: Mind, node: int, depth: int) -> int:
     """Choose at a node, play it and note it on the path; return the edge, NONE if there is none."""
     tree, world = m.tree, m.pad.world[0]
@@ -138,19 +140,31 @@ def take_edge(m: Mind, node: int, depth: int) -> int:
     at = draw_by_regret(m, node) if m.method.is_mixed else choose(m, node, total, world.random)
     step = tree.path[depth]
     step.node, step.edge, step.seat = node, at, world.seat
-    play(m, wide(tree.edges[at].action))
+    apply(m.rules[0], world, wide(tree.edges[at].action))
+    m.pad.steps[0] += 1
     return at
 
 
-@kernel
+@inlined
 def go_down(m: Mind, seat: int, sight: Any) -> int:
     """Play `pad.world` from the root to a new node or the end; return the length of the path.
 
     `sight` is the digest of what `seat`, which searches, sees at the root.
     """
-    tree, world, depth = m.tree, m.pad.world[0], 0
-    moment, node = moment_of(world), find_or_add(tree, key_of(sight, world.seat))
-    while node != NONE and depth < LONGEST:
+    tree, world, depth, at = m.tree, m.pad.world[0], 0, wide(NONE)
+    moment = moment_of(world)
+    while depth < LONGEST:
+        if m.method.rivals_roll:
+            play_on(m, seat, wide(TO_THE_END))
+        if world.status != RUNNING:
+            break
+        if depth > 0 and moment == IN_TURN or moment != moment_of(world):
+            moment, sight = moment_of(world), look_at(m, world, seat)
+            node = follow(m, at, sight, world.seat)
+        else:  # nothing has been revealed yet
+            node = find_or_add(tree, key_of(sight, world.seat))
+        if node == NONE:
+            break
         tree.nodes[node].visits += 1
         if depth > 0 and tree.nodes[node].visits == 1:
             break
@@ -158,19 +172,10 @@ def go_down(m: Mind, seat: int, sight: Any) -> int:
         if at == NONE:
             break
         depth += 1
-        if m.method.rivals_roll:
-            let_rivals_play(m, seat)
-        if world.status != RUNNING:
-            break
-        if moment == moment_of(world) and moment != IN_TURN:
-            node = find_or_add(tree, key_of(sight, world.seat))  # nothing has been revealed yet
-        else:
-            moment, sight = moment_of(world), look_at(m, world, seat)
-            node = follow(m, at, sight, world.seat)
     return depth
 
 
-@kernel
+@inlined
 def go_up(m: Mind, depth: int) -> None:
     """Count the simulation on its path of so many steps: for each seat by its own payoff."""
     tree = m.tree
@@ -183,70 +188,71 @@ def go_up(m: Mind, depth: int) -> None:
         tree.edges[at].total += payoff
 
 
+@inlined
+def imagine(m: Mind, worlds: np.ndarray, seat: int, seed: Any) -> None:
+    """Set `pad.world` to one of the seed, which agrees with what a seat knows in `worlds` (1,)."""
+    m.pad.world[0] = worlds[0]
+    seed_generator(m.pad.world[0], seed)
+    conceal(m.rules[0], m.pad.world[0], seat)
+    ask_anew(m.rules[0], m.pad.world[0])
+
+
+@inlined
+def count_payoffs(m: Mind) -> None:
+    """Write into `pad.payoffs` what each seat gets of `pad.world`, or may expect of it."""
+    pad, w = m.pad, m.weights[0]
+    if pad.world[0].status == RUNNING:
+        for seat in range(len(pad.payoffs)):
+            pad.payoffs[seat] = expect(evaluate(m.rules[0], pad.world[0], w, seat), w)
+    else:
+        returns(m.rules[0], pad.world[0], pad.paid)
+        for seat in range(len(pad.payoffs)):
+            pad.payoffs[seat] = pad.paid[seat]
+
+
 @kernel
 def search(m: Mind, worlds: np.ndarray, simulations: int, key: Any) -> int:
     """Search for the seat to act in `worlds` (1,), an imagined game; return the root's node.
 
     `key` (uint64) decides all that is left to luck.  The tree may have been grown before.
     """
-    seat, world = wide(worlds[0].seat), m.pad.world[0]
-    sight = look_at(m, worlds[0], seat)
+    seat, sight = wide(worlds[0].seat), look_at(m, worlds[0], wide(worlds[0].seat))
     for _ in range(simulations):
         m.tree.counts[SIMULATIONS] += 1
         imagine(m, worlds, seat, combine(key, np.uint64(m.tree.counts[SIMULATIONS])))
-        ask_anew(m.rules[0], world)
-        if m.method.rivals_roll:
-            let_rivals_play(m, seat)
         depth = go_down(m, seat, sight)
-        roll_out(m.rules[0], m.weights[0], m.style, m.pad)
+        play_on(m, wide(NOBODY), m.style.cut)
+        count_payoffs(m)
         go_up(m, depth)
     return find_node(m.tree, key_of(sight, seat))
 
 
-@kernel
-def imagine(m: Mind, worlds: np.ndarray, seat: int, seed: Any) -> None:
-    """Set up a world of the seed that agrees with what a seat knows in `worlds` (1,)."""
-    m.pad.world[0] = worlds[0]
-    seed_generator(m.pad.world[0], seed)
-    conceal(m.rules[0], m.pad.world[0], seat)
+def trace(m: Mind, game: Game, worlds: np.ndarray, length: int) -> list[tuple[int, int]]:
+    """Return the most visited actions one after another, with seats, in the world of `worlds` (1,).
 
-
-# ------------------------------------------------------------------------------ The principal line
-
-
-@kernel
-def most_visited(m: Mind, node: int) -> int:
-    """Return the most visited edge of what may be done in `pad.world`, or NONE."""
-    best, most = wide(NONE), 0
-    legal(m.rules[0], m.pad.world[0], m.pad.mask)
-    at = wide(m.tree.nodes[node].first)
-    while at != NONE:
-        edge = m.tree.edges[at]
-        if m.pad.mask[edge.action] and edge.visits > most:
-            best, most = at, wide(edge.visits)
-        at = wide(edge.next)
-    return best
-
-
-@kernel
-def trace(m: Mind, worlds: np.ndarray, key: Any, line: np.ndarray) -> int:
-    """Write the most visited actions one after another into `line`, (L, 2): seat and action.
-
-    With the luck, and the hidden things, of one imagined world.  Return how many there are.  Where
-    seats choose together it is only the first: what the others choose is a mixture.
+    Where seats choose together it is only the first: what the others choose is a mixture.
     """
-    seat, world = wide(worlds[0].seat), m.pad.world[0]
-    imagine(m, worlds, seat, key)
-    node = find_node(m.tree, key_of(look_at(m, world, seat), seat))
-    for i in range(len(line)):
-        at = most_visited(m, node) if node != NONE else wide(NONE)
-        if at == NONE:
-            return i
-        line[i, 0], line[i, 1] = world.seat, m.tree.edges[at].action
-        play(m, wide(m.tree.edges[at].action))
-        if world.status != RUNNING or moment_of(world) != IN_TURN:
-            return i + 1
-        node = find_node(m.tree, key_of(look_at(m, world, seat), world.seat))
-        if node == NONE:
-            node = find_node(m.tree, key_of_shared(at, world.seat))
-    return len(line)
+    position, line, at = Position(game, worlds.copy()), [], NONE
+    searcher = position.seat
+    while not position.is_over and len(line) < length:
+        m.pad.sight[:] = position.observation(searcher)
+        node = find_node(m.tree, _key(key_of(_key(digest(m.pad.words)), position.seat)))
+        if node == NONE and at != NONE:
+            node = find_node(m.tree, _key(key_of_shared(at, position.seat)))
+        edges = [] if node == NONE else edges_of(m.tree, node)
+        mask = position.action_mask()
+        tried = [i for i in edges if mask[m.tree.edges["action"][i]] and m.tree.edges["visits"][i]]
+        if not tried:
+            break
+        at = max(tried, key=lambda i: m.tree.edges["visits"][i])
+        action = int(m.tree.edges["action"][at])
+        line.append((position.seat, action))
+        position.apply(action)
+        if game.idle_action is not None:
+            break
+    return line
+
+
+def _key(word: int) -> np.uint64:
+    """Return a uint64 as a kernel takes it; it hands out plain numbers."""
+    return np.uint64(word)

@@ -21,7 +21,7 @@ class Growth:
 
     edges: np.ndarray  # (K,) of tree.EDGE: the actions at its root
     worlds: int  # dealt for this decision: each with what is hidden, and luck to come, of its own
-    line: np.ndarray  # (L, 2) int64: see simulation.trace
+    line: list[tuple[int, int]]  # seats and actions: see simulation.trace
 
 
 class Thought:

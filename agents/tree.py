@@ -57,7 +57,7 @@ class Tree(NamedTuple):
 
 
 def make_tree(simulations: int, actions: int) -> Tree:
-    """Return an empty tree with room for so many simulations among A actions."""
+    """Return an empty tree with room for so many simulations, in a game of A actions."""
     nodes = min(simulations + 2, MOST_NODES)
     edges = min(max(EDGES_A_NODE * nodes, 4 * actions), MOST_EDGES)
     return Tree(
@@ -128,3 +128,12 @@ def add_edge(tree: Any, node: int, action: int, guess: float, weight: float) -> 
         tree.nodes[node].first = number
     else:
         tree.edges[before].next = number
+
+
+def edges_of(tree: Tree, node: int) -> list[int]:
+    """Return the numbers of a node's edges, in their order."""
+    found, at = [], int(tree.nodes["first"][node])
+    while at != NONE:
+        found.append(at)
+        at = int(tree.edges["next"][at])
+    return found
