@@ -15,7 +15,8 @@ AGENTS = {
     "greedy": (
         "greedy",
         "greedy",
-        "the best action by a readable evaluation, one step ahead; ':forgetful' without memory",
+        "the best action by a readable evaluation, one step ahead; ':forgetful' without memory, "
+        "':weights.toml' with other weights",
     ),
     "mcts": (
         "search",

@@ -2,9 +2,10 @@
 
 Where a turn has several acts it plans the turn: see planning.py.  Where seats choose together
 nobody knows what an action will come to: there it weighs each by itself.  The opinion is the
-game's own: see heuristics/<game>.py.  Ties are broken at random.
+game's own: see heuristics/<game>.py; its weights may be others.  Ties are broken at random.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,10 @@ from ..envs.errors import BadOption
 from ..envs.game import Game
 from ..envs.kernel import kernel, new_states, wide
 from ..envs.randomness import combine, count_allowed, nth_allowed
-from . import refuse_settings
 from .evaluation import evaluate, forget, is_midway, is_weighed, load_evaluation, weigh
 from .planning import NOTHING, make_room, plan
 from .player import Views
+from .weights import read_weights
 
 MIDWAY_DEPTH = 4  # small acts that belong to one; room for them is made beforehand
 FORGETFUL = "forgetful"
@@ -148,10 +149,18 @@ def forget_all(rules: np.ndarray, states: np.ndarray) -> None:
 class Greedy:
     """Takes the action that the game's evaluation likes best."""
 
-    def __init__(self, game: Game, *, is_forgetful: bool = False) -> None:
-        """Load the evaluation of the game and make room to think in."""
-        self._weights = load_evaluation(game)
-        self.name = f"greedy:{FORGETFUL}" if is_forgetful else "greedy"
+    def __init__(
+        self,
+        game: Game,
+        weights: np.ndarray | None = None,
+        *,
+        name: str = "greedy",
+        is_forgetful: bool = False,
+    ) -> None:
+        """Load the evaluation of the game, whose `weights` (1,) may be others; make room."""
+        own = load_evaluation(game)
+        self.name = name
+        self._weights = own if weights is None else weights
         self._is_forgetful = is_forgetful
         self._pad = new_states(game.state_dtype, MIDWAY_DEPTH + 1)
         self._masks = np.zeros((MIDWAY_DEPTH, len(game.actions)), np.int8)
@@ -176,13 +185,15 @@ class Greedy:
 
 
 def make(spec: str, game: Game, argument: str, settings: dict[str, str]) -> Greedy:
-    """Return the agent for `make_agent`: `greedy`, or `greedy:forgetful` without a memory."""
-    if argument not in ("", FORGETFUL):
-        raise BadOption(f"agent {spec!r}: greedy takes no argument but {FORGETFUL!r}.")
-    refuse_settings(spec, "", settings)
+    """Return the agent for `make_agent`: with no argument, `forgetful`, or a file of weights."""
+    if settings:
+        raise BadOption(f"agent {spec!r}: greedy takes no settings.")
     if not argument:
         return Greedy(game)
+    name = f"greedy:{argument}"
+    if argument != FORGETFUL:
+        return Greedy(game, read_weights(Path(argument), game), name=name)
     load_evaluation(game)
     if not has_kernel("forget", game.state_dtype):
         raise BadOption(f"agent {spec!r}: there is nothing to remember in {game.title}.")
-    return Greedy(game, is_forgetful=True)
+    return Greedy(game, name=name, is_forgetful=True)

@@ -65,7 +65,7 @@ def _add_coins(r: Any, s: Any, w: Any, worth: np.ndarray) -> None:
 @kernel
 def _worth_of_way(w: Any, ahead: int) -> float:
     """Return what so many counters ahead of a token are worth."""
-    return w.counter_ahead * ahead * ahead / (ahead + w.near_band)
+    return w.counter_ahead * ahead * ahead / (ahead + w.near_band) if ahead else 0.0
 
 
 @kernel
