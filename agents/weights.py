@@ -33,6 +33,27 @@ def weights(**numbers: float | Sequence[float]) -> np.ndarray:
     return as_states(np.array([tuple(numbers.values())], np.dtype(fields)))
 
 
+def flat(weights: np.ndarray) -> np.ndarray:
+    """Return the numbers of weights (1,) in a row, (W,) float64: the same memory."""
+    return weights.view(np.float64)
+
+
+def flat_names(weights: np.ndarray) -> list[str]:
+    """Return the names of the numbers that `flat` gives."""
+    names = []
+    for name in weights.dtype.names or ():
+        count = flat(weights[name]).size
+        names += [name] if weights[name].ndim == 1 else [f"{name}[{i}]" for i in range(count)]
+    return names
+
+
+def scaled(weights: np.ndarray, places: list[int], factors: Any) -> np.ndarray:
+    """Return a copy of weights (1,) with the numbers at some places multiplied."""
+    found = weights.copy()
+    flat(found)[places] *= factors
+    return found
+
+
 def read_weights(path: Path, game: Game) -> np.ndarray:
     """Return the weights of a game (1,), with the numbers of a TOML file in place of its own.
 

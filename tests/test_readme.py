@@ -36,6 +36,7 @@ SMALLER = {  # what makes a command quick; it stands after the command's own wor
     "train": "--steps 2048 --games 32 --rollout 16 --minibatch 256 --threads 1 "
     "--evaluate-games 2 --final-games 4",
     "arena": "",
+    "tune": "--generations 1 --population 4 --games 2 --held-out 4",
     "speed": "--seconds 0.01 --repeats 1 --no-peers --quick",
     "play": "",
     "rules": "",
@@ -79,6 +80,8 @@ def test_jivezoo_commands_run(line, playground, capsys):
         run = words[words.index("--resume") + 1]
         assert main(["train", "itchy_monkey", "--out", run, *smaller]) == 0
         smaller += ["--steps", "4096"]
+    if "runs/tune-" in line and command == "arena":
+        assert main(["tune", words[0], *SMALLER["tune"].split()]) == 0
     assert main([command, *words, *smaller]) == 0
     assert capsys.readouterr().out
 

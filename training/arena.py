@@ -2,9 +2,8 @@
 
 import argparse
 import sys
-import time
-from collections.abc import Callable, Generator, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,9 @@ from .files import write_whole
 from .game_options import add_game_arguments, game_from
 from .ledger import Ledger
 from .match import GameResult, MatchFailed
+from .progress import progress, say
 from .standings import Lines, Standings, notes, summarise, to_csv, to_json, to_tables
 from .tournament import Maker, Plan, play_plan
-
-PATIENCE = 20.0  # seconds between lines of progress where there is no terminal
-
-Advance = Callable[[int], None]
 
 EXAMPLES = """\
 examples:
@@ -62,16 +58,11 @@ def run(arguments: argparse.Namespace, make: Maker = make_agent) -> int:
     try:
         _play(plan, chunks, games, ledger)
     except KeyboardInterrupt:
-        code = _say("interrupted.", INTERRUPTED)
+        code = say("interrupted.", INTERRUPTED)
     except MatchFailed as error:
-        code = _say(str(error), FAILED)
+        code = say(str(error), FAILED)
     if games:
         _report(summarise(plan, games), arguments)
-    return code
-
-
-def _say(sentence: str, code: int = 0) -> int:
-    print(f"jivezoo: {sentence}", file=sys.stderr)
     return code
 
 
@@ -86,9 +77,9 @@ def _check_outputs(arguments: argparse.Namespace) -> None:
 
 def _say_how_many(plan: Plan, kept: int) -> None:
     for count in sorted({plan.games_at(table) for table in plan.tables} - {plan.games}):
-        _say(f"--games {plan.games} becomes {count} where that makes the sets of games whole.")
+        say(f"--games {plan.games} becomes {count} where that makes the sets of games whole.")
     if kept:
-        _say(f"{kept} of {plan.total} games were played before and are kept.")
+        say(f"{kept} of {plan.total} games were played before and are kept.")
 
 
 def _play(
@@ -100,54 +91,12 @@ def _play(
     """Play the chunks, and add what comes of them to `games` and to the ledger."""
     if ledger:
         ledger.begin()
-    with closing(chunks), _progress(plan.total, len(games)) as advance:
+    with closing(chunks), progress(plan.total, len(games)) as advance:
         for results in chunks:
             games += results
             if ledger:
                 ledger.add(results)
             advance(len(results))
-
-
-def _progress(total: int, done: int) -> AbstractContextManager[Advance]:
-    """Return a context that gives a function to call with the number of games just finished."""
-    return _bar(total, done) if sys.stderr.isatty() else _lines(total, done)
-
-
-@contextmanager
-def _lines(total: int, done: int) -> Iterator[Advance]:
-    """Print a line now and then, if it takes long."""
-    start = said = time.monotonic()
-    before = done
-
-    def advance(games: int) -> None:
-        nonlocal done, said
-        done, now = done + games, time.monotonic()
-        if now - said >= PATIENCE:
-            said = now
-            _say(f"{done} of {total} games, {(done - before) / (now - start):.1f} a second.")
-
-    yield advance
-
-
-@contextmanager
-def _bar(total: int, done: int) -> Iterator[Advance]:
-    """Show a bar with games per second and the time left."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
-    from rich.progress import TimeRemainingColumn as TimeLeft
-
-    start, before = time.monotonic(), done
-    columns = BarColumn(), MofNCompleteColumn(), TextColumn("games {task.description}"), TimeLeft()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total, completed=done)
-
-        def advance(games: int) -> None:
-            nonlocal done
-            done += games
-            speed = (done - before) / (time.monotonic() - start)
-            bar.update(task, completed=done, description=f"{speed:.1f}/s")
-
-        yield advance
 
 
 def _report(standings: Standings, arguments: argparse.Namespace) -> None:

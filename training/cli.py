@@ -13,6 +13,7 @@ from ..envs.errors import JivezooError
 COMMANDS = {
     "train": ("train", "train an agent by self-play"),
     "arena": ("arena", "let agents play each other, and rate them"),
+    "tune": ("tune", "tune the weights of greedy by playing"),
     "play": ("play", "play against agents"),
     "rules": ("digest", "print the rules of a game and its options"),
     "speed": ("speed", "measure steps per second, beside other libraries"),

@@ -31,7 +31,7 @@ class Ledger:
         self._folder, self._path = folder, folder / GAMES
         self._settings = json.dumps(plan.settings(), indent=2) + "\n"
         if (folder / SETTINGS).exists():
-            _check_settings(folder / SETTINGS, json.loads(self._settings))
+            check_settings(folder / SETTINGS, json.loads(self._settings), "tournament")
         elif self._path.exists():
             raise BadFile(f"{folder} holds a {GAMES} without {SETTINGS}; choose another folder.")
         found = {(game.seed, game.seating): game for game in _read_games(self._path)}
@@ -53,28 +53,32 @@ def _lines(games: Iterable[GameResult]) -> str:
     return "".join(json.dumps(asdict(game)) + "\n" for game in games)
 
 
-def _check_settings(path: Path, settings: dict[str, Any]) -> None:
-    """Raise BadFile unless the file holds these settings."""
+def check_settings(path: Path, settings: dict[str, Any], what: str) -> None:
+    """Raise BadFile unless the file holds these settings, of a tournament or `what` it is."""
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
         differing = [key for key in {**settings, **kept} if kept.get(key) != settings.get(key)]
     except (ValueError, AttributeError, TypeError):
-        raise BadFile(f"{path} is not the settings of a tournament.") from None
+        raise BadFile(f"{path} is not the settings of a {what}.") from None
     if differing:
         key = differing[0]
         raise BadFile(
-            f"{path.parent} holds a tournament with other settings: {key} was "
+            f"{path.parent} holds a {what} with other settings: {key} was "
             f"{kept.get(key)!r} there and is {settings.get(key)!r} now; choose another folder."
         )
 
 
 def _read_games(path: Path) -> list[GameResult]:
     """Return the games in a file; none if there is no such file."""
+    return [_read_game(line, f"{path}, line {i}") for i, line in enumerate(whole_lines(path), 1)]
+
+
+def whole_lines(path: Path) -> list[str]:
+    """Return the lines of a file without a torn end; none if there is no such file."""
     if not path.exists():
         return []
     lines = path.read_text(encoding="utf-8", errors="replace").split("\n")
-    whole = lines[:-1]  # what follows the last line end is nothing, or torn
-    return [_read_game(line, f"{path}, line {i}") for i, line in enumerate(whole, 1)]
+    return lines[:-1]  # what follows the last line end is nothing, or torn
 
 
 def _read_game(line: str, where: str) -> GameResult:

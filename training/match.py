@@ -61,18 +61,19 @@ def play_games(
     """
     if len(seeds) == 0:
         return []
-    match = _Match(game, agents, np.asarray(seatings, np.int64), np.asarray(seeds, np.uint64))
+    match = Match(game, agents, np.asarray(seatings, np.int64), np.asarray(seeds, np.uint64))
     while match.running.any():
         match.step()
     return match.results()
 
 
-class _Match:
+class Match:
     """N games on their way, and what is counted about each; arrays are (N,)."""
 
     def __init__(
         self, game: Game, agents: Sequence[Agent], seatings: np.ndarray, seeds: np.ndarray
     ) -> None:
+        """Deal the games of `seeds` (N,) for the agents of `seatings` (N, S)."""
         n = len(seeds)
         if seatings.shape != (n, game.seats):
             raise BadOption(

@@ -1,4 +1,4 @@
-"""The settings of a training run: a dataclass with a sentence a field, and its command line."""
+"""The settings of a run: a dataclass with a sentence a field, and its command line."""
 
 import argparse
 from dataclasses import asdict, dataclass, field, fields
@@ -12,6 +12,19 @@ WIDEST = 8192  # units of a hidden layer
 def setting(default: Any, help: str, low: float = 0, high: float = float("inf")) -> Any:
     """Return a dataclass field with its sentence and the range of its value."""
     return field(default=default, metadata={"help": help, "low": low, "high": high})
+
+
+def check_ranges(settings: Any) -> None:
+    """Raise BadOption if a setting is of another kind than its default, or out of its range."""
+    for each in fields(settings):
+        value, option = getattr(settings, each.name), f"--{each.name.replace('_', '-')}"
+        low, high = each.metadata["low"], each.metadata["high"]
+        kind = (int, float) if isinstance(each.default, float) else type(each.default)
+        if not isinstance(value, kind) or isinstance(value, bool):
+            raise BadOption(f"{option} cannot be {value!r}.")
+        if not isinstance(value, str) and not low <= value <= high:
+            reach = f"at least {low}" if high == float("inf") else f"from {low} to {high}"
+            raise BadOption(f"{option} must be {reach}, not {value}.")
 
 
 @dataclass(frozen=True)
@@ -48,16 +61,8 @@ class Settings:
     seed: int = setting(0, "seed of everything; the same seed gives the same losses")
 
     def __post_init__(self) -> None:
-        """Check the ranges, or raise BadOption."""
-        for each in fields(self):
-            value, option = getattr(self, each.name), f"--{each.name.replace('_', '-')}"
-            low, high = each.metadata["low"], each.metadata["high"]
-            kind = (int, float) if isinstance(each.default, float) else type(each.default)
-            if not isinstance(value, kind) or isinstance(value, bool):
-                raise BadOption(f"{option} cannot be {value!r}.")
-            if not isinstance(value, str) and not low <= value <= high:
-                reach = f"at least {low}" if high == float("inf") else f"from {low} to {high}"
-                raise BadOption(f"{option} must be {reach}, not {value}.")
+        """Check what goes together, or raise BadOption."""
+        check_ranges(self)
         if self.past + self.sparring_share > 1:
             raise BadOption(
                 "--past and --sparring-share are shares of all games: together at most 1."
@@ -98,24 +103,26 @@ def _whole(text: str) -> int:
     return int(number)
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add an option for every setting; absent ones are left out of the result."""
+def add_settings(parser: argparse.ArgumentParser, kind: type = Settings) -> None:
+    """Add an option for every setting of a `kind`; absent ones are left out of the result."""
     group = parser.add_argument_group("settings")
-    for each in fields(Settings):
-        kind: Any = {int: _whole, float: float, str: str}[type(each.default)]
+    for each in fields(kind):
+        read: Any = {int: _whole, float: float, str: str}[type(each.default)]
         group.add_argument(
             f"--{each.name.replace('_', '-')}",
-            type=kind,
+            type=read,
             default=argparse.SUPPRESS,
             metavar=type(each.default).__name__.upper(),
             help=f"{each.metadata['help']} (default: {each.default!r})".replace("%", "%%"),
         )
 
 
-def settings_from(arguments: argparse.Namespace, base: dict[str, Any] | None = None) -> Settings:
+def settings_from(
+    arguments: argparse.Namespace, base: dict[str, Any] | None = None, kind: Any = Settings
+) -> Any:
     """Return the settings given on the command line over `base` or the defaults."""
-    names = [each.name for each in fields(Settings)]
+    names = [each.name for each in fields(kind)]
     for name in (base or {}).keys() - set(names):
         raise BadOption(f"there is no setting {name!r}.")
     given = {name: getattr(arguments, name) for name in names if hasattr(arguments, name)}
-    return Settings(**((base or {}) | given))
+    return kind(**((base or {}) | given))

@@ -165,10 +165,15 @@ def _mean_of_sets(games: Sequence[GameResult], values: Sequence[float]) -> Estim
     for game, value in zip(games, values, strict=True):
         sets[game.seed].append(value)
     means = np.array([_mean(members) for members in sets.values()])
+    return student(_mean(values), means)
+
+
+def student(value: float, means: np.ndarray) -> Estimate:
+    """Return a mean with the interval of Student's t over the means of its parts, (n,)."""
     if len(means) < 2 or means.std() < TIE_MARGIN:  # nothing to tell the width by
-        return Estimate(_mean(values), None, None)
+        return Estimate(value, None, None)
     half = float(stdtrit(len(means) - 1, 0.975) * means.std(ddof=1) / math.sqrt(len(means)))
-    return Estimate(_mean(values), _mean(values) - half, _mean(values) + half)
+    return Estimate(value, value - half, value + half)
 
 
 def _mean(values: Iterable[float]) -> float:

@@ -111,7 +111,7 @@ class Plan:
             "options": self.game.option_words,
             "rules": self.game.rules_digest,
             "agents": list(self.agents),
-            "agent_files": {name: _digest_of_file(name) for name in self.agents},
+            "agent_files": {name: digest_of_file(name) for name in self.agents},
             "games": self.games,
             "seed": self.seed,
         }
@@ -122,7 +122,7 @@ def seatings_of(table: Seating) -> list[Seating]:
     return sorted(set(permutations(table)))
 
 
-def _digest_of_file(name: str) -> str | None:
+def digest_of_file(name: str) -> str | None:
     """Return a digest of the file that an agent's name mentions, if it mentions one."""
     path = Path(name.partition(":")[2].split(",")[0])
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else None
@@ -187,12 +187,12 @@ def play_plan(
 
 def _play_chunk(game: Game, agents: Sequence[Agent], chunk: Chunk) -> list[GameResult]:
     seeds, seatings = zip(*chunk, strict=True)
-    with _one_torch_thread():
+    with one_torch_thread():
         return play_games(game, agents, seatings, seeds)
 
 
 @contextmanager
-def _one_torch_thread() -> Iterator[None]:
+def one_torch_thread() -> Iterator[None]:
     """Let PyTorch, where an agent has loaded it, compute with one thread: the same sums always."""
     torch = sys.modules.get("torch")
     if torch is None:

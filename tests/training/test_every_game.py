@@ -33,6 +33,14 @@ def test_rules(game, capsys):
         assert len(capsys.readouterr().out.splitlines()) >= 4
 
 
+def test_tune_and_play_what_has_come_of_it(game, tmp_path, capsys):
+    few = ["--generations", "1", "--population", "4", "--games", "2", "--held-out", "4"]
+    assert main(["tune", *game, "--out", str(tmp_path), *few]) == 0
+    assert "held-out games against greedy" in capsys.readouterr().out
+    tuned = f"greedy:{tmp_path / 'weights.toml'}"
+    assert main(["arena", *game, tuned, "greedy", "--games", "2"]) == 0
+
+
 def test_train_and_let_the_model_play(game, tmp_path, capsys):
     folder = tmp_path / "run"
     assert main(["train", *game, "--out", str(folder), *TINY]) == 0
