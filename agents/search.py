@@ -57,7 +57,7 @@ class Search:
 
     def explain(self, view: View) -> Explanation:
         """Search for one decision, and tell what was thought."""
-        return Explanation.of(self.game, view.seat, self.think(view.alone(), line=LINE)[0])
+        return Explanation.of(view, self.think(view.alone(), line=LINE)[0])
 
     def think(self, views: Views, line: int = 0) -> list[Thought]:
         """Search for each of the views, on all cores that may be used; trace lines so long."""

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ..envs.game import Game
 from ..envs.randomness import combine
 from .greedy import pick_best
+from .player import View
 
 LOT = np.uint64(1 << 41)  # what a key is used for here: to draw from a mixture
 UNIT = 1 << 53  # steps of a lot
@@ -81,11 +81,14 @@ class Explanation:
     line: tuple[tuple[int, str], ...]  # seat and action: the most visited ones, in one world
 
     @classmethod
-    def of(cls, game: Game, seat: int, thought: Thought) -> "Explanation":
-        """Put a thought into words."""
+    def of(cls, view: View, thought: Thought) -> "Explanation":
+        """Put into words what was thought of a view; of equal choices the one taken comes first."""
+        game, taken = view.game, thought.choose(np.uint64(view.key))
         shares, means, visits = thought.shares, thought.means, thought.visits
         priors = thought.weight / max(thought.weight.sum(), 1e-300)
-        best_first = sorted(np.flatnonzero(thought.mask), key=lambda a: (-shares[a], -means[a], a))
+        best_first = sorted(
+            np.flatnonzero(thought.mask), key=lambda a: (-shares[a], -means[a], a != taken, a)
+        )
         choices = tuple(
             Choice(
                 int(a), game.actions[a], int(visits[a]), *_floats(shares[a], means[a], priors[a])
@@ -93,7 +96,7 @@ class Explanation:
             for a in best_first
         )
         return cls(
-            seat,
+            view.seat,
             choices,
             float(thought.total.sum() / max(visits.sum(), 1)),
             int(visits.sum()),

@@ -8,7 +8,7 @@ from jivezoo.agents.player import Views
 from jivezoo.envs.errors import BadOption
 from jivezoo.training.match import MatchFailed, play_games
 
-BUILT_IN = ("random", "greedy")
+BUILT_IN = ("random", "greedy", "mcts:12")
 TIES_ARE_RARE = {"gelini_nightlife"}
 
 

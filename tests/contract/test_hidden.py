@@ -11,9 +11,9 @@ from jivezoo.agents.player import Views
 WORLDS = range(3)
 
 
-def every_view(game, walk):
+def every_view(game, walk, agent="random"):
     """Yield positions of a game, every seat, and some of the worlds that the seat may be in."""
-    for position in walk(game, seed=6):
+    for position in walk(game, 6, agent):
         for seat in range(game.seats):
             for seed in WORLDS:
                 yield position, seat, position.imagine(seat, seed)
@@ -22,6 +22,12 @@ def every_view(game, walk):
 def test_the_observation_of_a_seat_stays(game, walk):
     for position, seat, imagined in every_view(game, walk):
         assert imagined.observation(seat).tolist() == position.observation(seat).tolist()
+
+
+def test_no_world_contradicts_what_is_known_in_games_that_are_played_well(game, walk):
+    for position, seat, imagined in every_view(game, walk, "mcts:8"):
+        assert imagined.observation(seat).tolist() == position.observation(seat).tolist()
+        assert imagined.text(seat) == position.text(seat)
 
 
 def test_what_a_seat_may_do_stays(game, walk):
@@ -74,7 +80,7 @@ def test_agents_choose_alike_when_only_hidden_things_change(game, walk):
             keys,
         )
 
-    for name in ("random", "greedy"):
+    for name in ("random", "greedy", "mcts:40"):
         agent = make_agent(name, game)
         choices = np.asarray(agent.act(views(positions))).tolist()
         for seed in WORLDS:
