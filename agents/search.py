@@ -110,9 +110,11 @@ class Search:
             wanted = share
         else:
             wanted = max(share - int(tree.nodes["visits"][root]), share // LEAST_NEW, 1)
+        before = int(mind.pad.steps[0])
         dealt = self._search_for(mind, worlds, wanted, key)
+        steps = int(mind.pad.steps[0]) - before
         root = edges_of(tree, search(mind, worlds, 0, key))
-        return Growth(tree.edges[root], dealt, trace(mind, self.game, worlds, line))
+        return Growth(tree.edges[root], dealt, trace(mind, self.game, worlds, line), steps)
 
     def _search_for(self, mind: Mind, worlds: np.ndarray, wanted: int, key: np.uint64) -> int:
         """Run the simulations that are wanted, or as many as there is time for; return how many."""

@@ -22,6 +22,7 @@ class Growth:
     edges: np.ndarray  # (K,) of tree.EDGE: the actions at its root
     worlds: int  # dealt for this decision: each with what is hidden, and luck to come, of its own
     line: list[tuple[int, int]]  # seats and actions: see simulation.trace
+    steps: int  # actions played in those worlds, within the tree and beyond
 
 
 class Thought:
@@ -32,6 +33,7 @@ class Thought:
         edges = np.concatenate([growth.edges for growth in grown])
         self.mask, self.is_mixed, self.line = mask, is_mixed, grown[0].line
         self.worlds = sum(growth.worlds for growth in grown)
+        self.steps = sum(growth.steps for growth in grown)
         self.visits, self.total, self.weight, self.strategy = (
             np.bincount(edges["action"], edges[name], len(mask)) * mask
             for name in ("visits", "total", "weight", "strategy")
