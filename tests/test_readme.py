@@ -13,8 +13,8 @@ from rich.console import Console
 import jivezoo
 from jivezoo.training.cli import main
 from jivezoo.training.evaluate import Score
+from jivezoo.training.report import rounded
 from jivezoo.training.settings import Settings
-from jivezoo.training.speed import rounded
 from jivezoo.training.train import score_table
 
 ROOT = Path(__file__).parents[1]
@@ -145,15 +145,18 @@ def test_make_train_reached_what_is_promised():
     assert (parts["games"] + parts["bookkeeping"]) / sum(parts.values()) < 1 / 20
 
 
-def test_the_table_of_speed_is_as_measured():
-    rows = json.loads((MEASURED / "speed.json").read_text())["rows"]
+@pytest.mark.parametrize("name", ["speed.json", "search.json"])
+def test_the_tables_of_speed_are_as_measured(name):
+    rows = json.loads((MEASURED / name).read_text())["rows"]
     for row in rows:
         line = next(
             line
             for line in README.splitlines()
             if all(f" {row[key]} " in line for key in ("library", "game", "face"))
         )
-        assert f" {rounded(row['steps_per_second'])} " in line
+        figures = [row.get(f"{unit}_per_second") for unit in ("steps", "simulations")]
+        for figure in [*figures, row["ratio"], row.get("share")]:
+            assert f" {rounded(figure)} " in line
 
 
 def test_linked_files_exist_and_nothing_is_left_to_fill_in():

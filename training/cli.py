@@ -16,7 +16,7 @@ COMMANDS = {
     "tune": ("tune", "tune the weights of greedy by playing"),
     "play": ("play", "play against agents"),
     "rules": ("digest", "print the rules of a game and its options"),
-    "speed": ("speed", "measure steps per second, beside other libraries"),
+    "speed": ("speed", "measure steps or simulations per second, beside other libraries"),
 }
 BAD_USE, FAILED, INTERRUPTED = 2, 1, 130
 

@@ -1,9 +1,11 @@
 """Games of other libraries, as `jivezoo speed` plays them: one core, random legal actions.
 
 A peer is imported only when its turn comes, and is used as its own documents show.  At every
-decision each of them gives the seat to act an observation and a mask of legal actions.
+decision each of them gives the seat to act an observation and a mask of legal actions; or, where
+searches are measured, thinks about it.
 """
 
+import itertools
 import os
 import random
 from collections.abc import Callable
@@ -15,19 +17,22 @@ import numpy as np
 
 SEED = 1
 PGX_GAMES = 1024  # at once: a single one would pay for the crossing from Python, not for the game
+SIMULATIONS = 200  # for each decision of a search with random rollouts
+SEARCHED_GAMES = 8  # random ones, whose decisions are searched
 
-Play = Callable[[], int]  # plays on for a little, a game or less or so; returns the decisions made
+Play = Callable[[], int]  # plays on for a little, a game or less or so; returns the steps made
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """Something whose steps per second are measured."""
+    """Something of which it is measured how much it does per second."""
 
     library: str
     game: str
     face: str  # how it is played
     prepare: Callable[[], Play]  # imports and builds all that it needs
     is_slow: bool = False  # compiles for seconds; `--quick` leaves it out
+    unit: str = "steps"  # what is counted: decisions made; or "simulations" of a search
 
 
 def pick(mask: np.ndarray, rng: random.Random) -> int:
@@ -78,17 +83,56 @@ def open_spiel_play(name: str) -> Play:
 
     def play() -> int:
         state, steps = game.new_initial_state(), 0
+        let_luck_play(state, rng)
         while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(rng.choices(outcomes, odds)[0])
-                continue
             observer.set_from(state, state.current_player())
             state.apply_action(pick(mask_of(state.legal_actions(), actions), rng))
+            let_luck_play(state, rng)
             steps += 1
         return steps
 
     return play
+
+
+def let_luck_play(state: Any, rng: random.Random) -> None:
+    """Play all that luck has to decide in a state of OpenSpiel before a seat is asked."""
+    while state.is_chance_node():
+        outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choices(outcomes, odds)[0])
+
+
+def open_spiel_decisions(game: Any, rng: random.Random) -> list[Any]:
+    """Return all states of some random games in which there is something to decide, mixed."""
+    found = []
+    for _ in range(SEARCHED_GAMES):
+        state = game.new_initial_state()
+        let_luck_play(state, rng)
+        while not state.is_terminal():
+            legal = state.legal_actions()
+            if len(legal) > 1:
+                found.append(state.clone())
+            state.apply_action(rng.choice(legal))
+            let_luck_play(state, rng)
+    rng.shuffle(found)
+    return found
+
+
+def open_spiel_search(name: str) -> Play:
+    """Return one search of OpenSpiel's own MCTS, in C++, with one random rollout a simulation."""
+    spiel = import_module("pyspiel")
+    game = spiel.load_game(name)
+    states = itertools.cycle(open_spiel_decisions(game, random.Random(SEED)))
+    bot = spiel.MCTSBot(
+        game,
+        spiel.RandomRolloutEvaluator(1, SEED),
+        uct_c=1.0,
+        max_simulations=SIMULATIONS,
+        max_memory_mb=1000,
+        solve=False,
+        seed=SEED,
+        verbose=False,
+    )
+    return lambda: bot.mcts_search(next(states)).explore_count
 
 
 def rlcard_play(name: str) -> Play:
@@ -160,4 +204,15 @@ def peers() -> list[Contestant]:
         for library, face, play, games in groups
         for game in games.split()
         for is_slow in (library == "Pgx" and game != "connect_four",)
+    ]
+
+
+def search_peers() -> list[Contestant]:
+    """Return the tree searches of other libraries, installed or not."""
+    face = f"MCTSBot, {SIMULATIONS} simulations, random rollouts"
+    return [
+        Contestant(
+            "OpenSpiel", game, face, lambda game=game: open_spiel_search(game), unit="simulations"
+        )
+        for game in ("backgammon", "chess")
     ]
