@@ -158,11 +158,14 @@ def go_down(m: Mind, seat: int, sight: Any) -> int:
             play_on(m, seat, wide(TO_THE_END))
         if world.status != RUNNING:
             break
-        if depth > 0 and moment == IN_TURN or moment != moment_of(world):
+        if not (depth > 0 and moment == IN_TURN) and moment == moment_of(world):
+            node = find_or_add(tree, key_of(sight, world.seat))  # nothing has been revealed yet
+        elif m.method.outcomes > 0:
             moment, sight = moment_of(world), look_at(m, world, seat)
             node = follow(m, at, sight, world.seat)
-        else:  # nothing has been revealed yet
-            node = find_or_add(tree, key_of(sight, world.seat))
+        else:
+            moment, sight = moment_of(world), combine(SHARED, np.uint64(at))
+            node = find_or_add(tree, key_of_shared(at, world.seat))
         if node == NONE:
             break
         tree.nodes[node].visits += 1
@@ -239,8 +242,8 @@ def trace(m: Mind, game: Game, worlds: np.ndarray, length: int) -> list[tuple[in
         node = find_node(m.tree, _key(key_of(_key(digest(m.pad.words)), position.seat)))
         if node == NONE and at != NONE:
             node = find_node(m.tree, _key(key_of_shared(at, position.seat)))
-        edges = [] if node == NONE else edges_of(m.tree, node)
         mask = position.action_mask()
+        edges = edges_of(m.tree, node)
         tried = [i for i in edges if mask[m.tree.edges["action"][i]] and m.tree.edges["visits"][i]]
         if not tried:
             break

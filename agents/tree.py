@@ -131,8 +131,8 @@ def add_edge(tree: Any, node: int, action: int, guess: float, weight: float) -> 
 
 
 def edges_of(tree: Tree, node: int) -> list[int]:
-    """Return the numbers of a node's edges, in their order."""
-    found, at = [], int(tree.nodes["first"][node])
+    """Return the numbers of a node's edges, in their order; none if there is no node."""
+    found, at = [], NONE if node == NONE else int(tree.nodes["first"][node])
     while at != NONE:
         found.append(at)
         at = int(tree.edges["next"][at])

@@ -61,6 +61,12 @@ def two_seats(request):
     return jivezoo.game(request.param, num_players=2)
 
 
+@pytest.fixture(scope="session", params=jivezoo.GAMES)
+def short(request):
+    """Each game as two play it, cut short."""
+    return jivezoo.game(request.param, **OPTION_SETS[request.param]["two"])
+
+
 @pytest.fixture
 def picky(game):
     """Skip a game whose first position allows every action that there is."""

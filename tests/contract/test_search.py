@@ -58,27 +58,27 @@ def test_the_number_of_cores_does_not_matter(game, views, settings):
         assert one.total.tolist() == other.total.tolist()
 
 
-def test_games_are_the_same_in_any_batch_with_trees_that_are_kept(two_seats):
+def test_games_are_the_same_in_any_batch_with_trees_that_are_kept(short):
     seeds = [1, 2, 3]
-    together = digests(two_seats, "mcts:6", seeds)
-    assert together == [digests(two_seats, "mcts:6", [seed])[0] for seed in seeds]
-    agent, seatings = make_agent("mcts:6", two_seats), np.zeros((3, 2), np.int64)
-    again = [play_games(two_seats, [agent], seatings, seeds) for _ in range(2)]  # nothing is left
+    together = digests(short, "mcts:6", seeds)
+    assert together == [digests(short, "mcts:6", [seed])[0] for seed in seeds]
+    agent, seatings = make_agent("mcts:6", short), np.zeros((3, 2), np.int64)
+    again = [play_games(short, [agent], seatings, seeds) for _ in range(2)]  # nothing is left
     assert [result.digest for result in again[1]] == together
 
 
-def test_a_tree_that_is_kept_saves_simulations(two_seats):
-    agent, memory, position = make_agent("mcts:400", two_seats), {}, two_seats.new(seed=5)
+def test_a_tree_that_is_kept_saves_simulations(short):
+    agent, memory, position = make_agent("mcts:400", short), {}, short.new(seed=5)
     dealt = []
-    for key in range(12):
-        if position.is_over or len(position.legal_actions()) == 1:
+    for key in range(30):
+        if position.is_over:
             break
         seat = position.seat
         thought = agent.think(Views.of_position(position, key, memory.setdefault(seat, {})))[0]
         assert thought.visits.sum() >= 400 - 1
         dealt.append(thought.worlds)
         position.apply(thought.choose(np.uint64(key)))
-    assert dealt[0] == 400 and min(dealt) < 400
+    assert dealt[0] == 400 and min(dealt) < 300
 
 
 def test_the_simulations_asked_for_are_made(game, views):
@@ -96,13 +96,6 @@ def test_a_tree_without_room_goes_on_with_what_it_has(game, views, monkeypatch):
     agent = make_agent(f"mcts:60,{PLAIN}", game)
     actions = agent.act(views)
     assert views.action_mask[np.arange(len(views)), actions].all()
-
-
-def test_more_thought_wins(two_seats):
-    agents = [make_agent(name, two_seats) for name in ("mcts:60", "random")]
-    seatings, seeds = np.tile([[0, 1], [1, 0]], (10, 1)), np.repeat(np.arange(10), 2)
-    results = play_games(two_seats, agents, seatings, seeds)
-    assert sum(result.winners == (result.seating.index(0),) for result in results) >= 18
 
 
 # ---------------------------------------------------------------------------------------- In words
