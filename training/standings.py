@@ -245,7 +245,7 @@ def _rates_table(standings: Standings) -> Lines:
         for score in table.scores[:1] if pairing else table.scores:
             where = f"against {table.agents[1]}" if pairing else _names(table)
             rates = (score.win_rate, score.draw_rate, score.loss_rate)
-            rows.append([score.agent, where, str(table.games), *map(_percent, rates)])
+            rows.append([score.agent, where, str(table.games), *map(percent, rates)])
     return "Results", heads, rows
 
 
@@ -259,7 +259,7 @@ def _lengths_table(standings: Standings) -> Lines:
             f"{100 * table.truncated:.1f}",
             f"{table.decisions:.1f}",
             f"{table.turns:.1f}",
-            _with_interval(table.first_seat, "+z.3f"),
+            with_interval(table.first_seat, "+z.3f"),
         ]
         for table in standings.tables
     ]
@@ -268,8 +268,7 @@ def _lengths_table(standings: Standings) -> Lines:
 
 def _ratings_table(standings: Standings) -> Lines:
     rows = [
-        [row.agent, _with_interval(row.rating, "+z.0f"), str(row.games)]
-        for row in standings.ratings
+        [row.agent, with_interval(row.rating, "+z.0f"), str(row.games)] for row in standings.ratings
     ]
     zero = f"{standings.anchor} = 0" if standings.anchor else "mean = 0"
     return f"Ratings ({zero})", ["agent", "rating", "games"], rows
@@ -279,12 +278,14 @@ def _names(table: TableSummary) -> str:
     return " - ".join(table.agents)
 
 
-def _percent(rate: Estimate) -> str:
+def percent(rate: Estimate) -> str:
+    """Return a rate and its interval in per cent."""
     hundred = [None if x is None else 100 * x for x in (rate.value, rate.low, rate.high)]
-    return _with_interval(Estimate(hundred[0] or 0.0, *hundred[1:]), ".1f")
+    return with_interval(Estimate(hundred[0] or 0.0, *hundred[1:]), ".1f")
 
 
-def _with_interval(estimate: Estimate, form: str) -> str:
+def with_interval(estimate: Estimate, form: str) -> str:
+    """Return an estimate in words, its number and the ends of its interval in a format."""
     if estimate.low is None or estimate.high is None:
         return f"{estimate.value:{form}}"
     return f"{estimate.value:{form}} [{estimate.low:{form}}, {estimate.high:{form}}]"

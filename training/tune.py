@@ -3,7 +3,9 @@
 CMA-ES (Hansen and Ostermeier, 2001) searches among the logarithms of the weights, around those that
 it starts from.  The candidates of a generation play the same seeds, each generation new ones.  The
 best of many candidates is mostly the luckiest; so what is kept is the mean of the distribution, and
-whether it is better is told by games of seeds that the search has never seen.
+whether it is better is told by games of seeds that the search has never seen, in which the weights
+that it started from play the same opponents.  Who beats one opponent may lose to another: several
+can be given.
 
 Reads downwards: the command, the run, its folder, and the search.
 """
@@ -36,7 +38,7 @@ from .match import play_games
 from .progress import Advance, progress, say
 from .scale import fit_scale
 from .settings import add_settings, check_ranges, setting, settings_from
-from .standings import student
+from .standings import percent, student, wilson, with_interval
 from .tournament import digest_of_file, one_torch_thread
 
 LEFT_ALONE = ("win", SCALE)  # weights that are no opinions: ends come first; the scale is fitted
@@ -48,7 +50,7 @@ TUNING = np.uint64(1) << np.uint64(63)  # a bit of seeds for tuning, which held-
 
 EXAMPLES = """\
 examples:
-  jivezoo tune gelini_nightlife
+  jivezoo tune gelini_nightlife --against greedy,random
   jivezoo tune jivecat_lounge --generations 15 --games 100 --out runs/jivecat
   jivezoo tune itchy_monkey --players 3 -o abilities=gorilla,lemur --held-out 4000
   jivezoo arena jivecat_lounge greedy:runs/jivecat/weights.toml greedy
@@ -66,12 +68,16 @@ class Tuning:
 
     generations: int = setting(20, "generations of candidates, one after another", 1, 10_000)
     population: int = setting(16, "candidates in each of them", 4, 1_000)
-    games: int = setting(200, "games of each candidate, rounded up to whole sets", 1, 1_000_000)
+    games: int = setting(
+        200, "games of each candidate against each opponent, in whole sets", 1, 1_000_000
+    )
     spread: float = setting(
         0.3, "how far candidates spread at first: the deviation of a weight's logarithm", 1e-3, 3
     )
-    held_out: int = setting(2_000, "games that tell in the end what has come of it", 2, 1_000_000)
-    against: str = setting("greedy", "agent in all other seats")
+    held_out: int = setting(
+        2_000, "games against each opponent that tell what has come of it", 2, 1_000_000
+    )
+    against: str = setting("greedy", "agent in all other seats; several in turn: 'greedy,random'")
     start: str = setting("", "file of weights to start from; none: those of greedy")
     seed: int = setting(0, "all games and candidates follow from it")
 
@@ -79,6 +85,10 @@ class Tuning:
         """Check the ranges, or raise BadOption."""
         check_ranges(self)
         check_seed(self.seed)
+
+    def opponents(self) -> list[str]:
+        """Return the names of the agents to play against."""
+        return [name.strip() for name in self.against.split(",")]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -108,13 +118,13 @@ def tune(game: Game, tuning: Tuning, folder: Path) -> int:
         If the settings or the folder cannot be used.
     """
     start = read_weights(Path(tuning.start), game) if tuning.start else load_evaluation(game)
-    opponent = make_agent(tuning.against, game)
+    opponents = [make_agent(name, game) for name in tuning.opponents()]
     kept = TuningFolder(folder, _identity(game, tuning, start))
     with one_torch_thread():
         try:
             search = Search(start, weights_that_count(game, start, tuning.seed), tuning)
-            _search(game, tuning, opponent, search, kept)
-            _report(game, tuning, opponent, search, kept)
+            _search(game, tuning, opponents, search, kept)
+            _report(game, tuning, opponents, search, kept)
         except KeyboardInterrupt:
             done = len(kept.generations)
             return say(
@@ -136,7 +146,7 @@ def _identity(game: Game, tuning: Tuning, start: np.ndarray) -> dict[str, Any]:
         "options": game.option_words,
         "rules": game.rules_digest,
         "settings": settings,
-        "against": digest_of_file(tuning.against),
+        "agent_files": {name: digest_of_file(name) for name in tuning.opponents()},
         "weights": dict(zip(flat_names(start), flat(start).tolist(), strict=True)),
     }
 
@@ -173,7 +183,7 @@ def tuning_seeds(seed: int, generation: int, sets: int) -> np.ndarray:
 
 
 def _search(
-    game: Game, tuning: Tuning, opponent: Agent, search: "Search", kept: "TuningFolder"
+    game: Game, tuning: Tuning, opponents: list[Agent], search: "Search", kept: "TuningFolder"
 ) -> None:
     """Let the generations play that are not kept yet, and keep what has come of each."""
     for payoffs in kept.generations[: tuning.generations]:
@@ -181,12 +191,12 @@ def _search(
         search.tell(payoffs)
     kept.begin()
     sets = sets_of(game, tuning.games)
-    of_one = tuning.population * sets * game.seats  # games of a generation
+    of_one = tuning.population * len(opponents) * sets * game.seats  # games of a generation
     done = min(len(kept.generations), tuning.generations)
     with progress(tuning.generations * of_one, done * of_one) as advance:
         for number in range(done + 1, tuning.generations + 1):
             seeds = tuning_seeds(tuning.seed, number, sets)
-            payoffs = _play(game, search.ask(), opponent, seeds, advance)
+            payoffs = _play(game, search.ask(), opponents, seeds, advance)
             search.tell(payoffs)
             kept.add(payoffs)
             kept.keep_weights(to_toml(game, search.mean()))
@@ -199,21 +209,23 @@ def _search(
 def _play(
     game: Game,
     candidates: list[np.ndarray],
-    opponent: Agent,
+    opponents: list[Agent],
     seeds: np.ndarray,
     advance: Advance,
 ) -> list[float]:
-    """Return the mean payoff of each candidate against the opponent."""
+    """Return the mean payoff of each candidate against the opponents."""
     payoffs = []
     for weights in candidates:
-        paid = payoffs_against(game, Greedy(game, weights), opponent, seeds)
-        payoffs.append(float(paid.mean()))
-        advance(paid.size)
+        agent, paid = Greedy(game, weights), []
+        for opponent in opponents:
+            paid.append(payoffs_against(game, agent, opponent, seeds).mean())
+            advance(len(seeds) * game.seats)
+        payoffs.append(float(np.mean(paid)))
     return payoffs
 
 
 def _report(
-    game: Game, tuning: Tuning, opponent: Agent, search: "Search", kept: "TuningFolder"
+    game: Game, tuning: Tuning, opponents: list[Agent], search: "Search", kept: "TuningFolder"
 ) -> None:
     """Fit the scale, play the held-out games, keep and print what has come of it."""
     weights = search.mean()
@@ -224,27 +236,36 @@ def _report(
         flat_names(weights), flat(search.start), flat(weights), strict=True
     ):
         print(f"  {name:<18}{before:>10g}" + (f"  ->{after:>10g}" if after != before else ""))
-    paid = payoffs_against(game, Greedy(game, weights), opponent, held_out(game, tuning.held_out))
-    verdict = verdict_on(paid, opponent.name)
+    verdict = [_compare(game, tuning, opponent, weights, search.start) for opponent in opponents]
     kept.keep_weights("".join(f"# {line}\n" for line in verdict) + to_toml(game, weights))
     print("\n".join([*verdict, f"play them: greedy:{path}"]))
 
 
-def verdict_on(payoffs: np.ndarray, opponent: str) -> list[str]:
-    """Return in words what held-out games, paid so much in each set and seat, have come to."""
-    score, mean = score_of(opponent, payoffs), student(payoffs.mean(), payoffs.mean(axis=1))
-    low, high = (100 * end for end in score.interval())
-    told = "neither clearly better nor clearly worse"
-    if mean.low is not None and mean.high is not None and mean.low * mean.high > 0:
-        told = "clearly better" if mean.low > 0 else "clearly worse"
-    interval = "" if mean.low is None else f" [{mean.low:+.3f}, {mean.high:+.3f}]"
-    return [
+def _compare(
+    game: Game, tuning: Tuning, opponent: Agent, weights: np.ndarray, start: np.ndarray
+) -> str:
+    """Let the weights found and those started from, (1,) each, play the held-out games."""
+    seeds = held_out(game, tuning.held_out)
+    after, before = (
+        payoffs_against(game, Greedy(game, each), opponent, seeds) for each in (weights, start)
+    )
+    return verdict_on(after, before, opponent.name)
+
+
+def verdict_on(after: np.ndarray, before: np.ndarray, opponent: str) -> str:
+    """Return in words how payoffs in the same sets and seats, (sets, S), compare."""
+    score, of_sets = score_of(opponent, after), (after - before).mean(axis=1)
+    gain = student(float(of_sets.mean()), of_sets)
+    told = "neither better nor worse, for all that these games tell"
+    if gain.low is not None and gain.high is not None and gain.low * gain.high > 0:
+        told = "better" if gain.low > 0 else "worse"
+    return (
         f"{score.games} held-out games against {opponent}: "
-        f"mean payoff {mean.value:+.3f}{interval}, "
-        f"wins {100 * score.rate:.1f} % [{low:.1f}, {high:.1f}], "
-        f"draws {100 * score.draws / score.games:.1f} %.",
-        f"They are {told}.",
-    ]
+        f"wins {percent(wilson(score.wins, score.games))} %, "
+        f"draws {100 * score.draws / score.games:.1f} %, "
+        f"payoff {after.mean():+z.3f}, before {before.mean():+z.3f}: "
+        f"a gain of {with_interval(gain, '+z.3f')}, {told}."
+    )
 
 
 # --------------------------------------------------------------------------------------- Its folder

@@ -13,7 +13,6 @@ from jivezoo.training import tune
 from jivezoo.training.cli import main
 from jivezoo.training.evaluate import held_out, payoffs_against
 from jivezoo.training.scale import fit_scale
-from jivezoo.training.standings import Estimate
 
 SMALL = ["--population", "6", "--games", "20", "--generations", "3", "--held-out", "20"]
 
@@ -101,35 +100,57 @@ def test_candidates_play_the_same_seeds_and_every_seat(monkeypatch, command):
 
     monkeypatch.setattr(tune, "payoffs_against", watch)
     assert command()[0] == 0
-    *candidates, last = played
+    *candidates, last, before = played
     generations = [candidates[i : i + 6] for i in (0, 6, 12)]
     assert all(len(set(each)) == 1 for each in generations)
     assert len({each[0] for each in generations}) == 3
-    assert last[0] == tuple(held_out(jivezoo.game("gelini_nightlife"), 20))
+    assert last[0] == before[0] == tuple(held_out(jivezoo.game("gelini_nightlife"), 20))
     assert {shape for _, shape in played} == {(10, 2)}
 
 
 @pytest.mark.parametrize(
-    ("payoffs", "words"),
+    ("after", "before", "words"),
     [
-        ([[1, 1], [1, -1], [1, 1], [1, 0]] * 20, "clearly better"),
-        ([[-1, -1], [1, -1], [-1, -1]] * 20, "clearly worse"),
-        ([[1, -1], [-1, 1], [1, 1], [-1, -1]], "neither clearly better nor clearly worse"),
-        ([[1, -1], [-1, 1]], "neither clearly better nor clearly worse"),
+        ([[1, 1], [1, -1], [1, 1], [1, 0]] * 20, [[1, -1]] * 80, "better"),
+        ([[-1, -1], [1, -1], [-1, -1]] * 20, [[1, -1]] * 60, "worse"),
+        ([[1, 1], [1, -1]] * 20, [[1, 1], [1, 1]] * 20, "worse"),  # and still ahead
+        (
+            [[1, -1], [-1, 1], [1, 1], [-1, -1]],
+            [[0, 0]] * 4,
+            "neither better nor worse, for all that these games tell",
+        ),
+        (
+            [[1, -1], [-1, 1]],
+            [[1, -1], [-1, 1]],
+            "neither better nor worse, for all that these games tell",
+        ),
     ],
 )
-def test_the_verdict_needs_more_than_luck(payoffs, words):
-    told = tune.verdict_on(np.array(payoffs, float), "greedy")
-    assert told[-1] == f"They are {words}."
-    assert f"{np.size(payoffs)} held-out games against greedy" in told[0]
+def test_the_verdict_needs_more_than_luck(after, before, words):
+    told = tune.verdict_on(np.array(after, float), np.array(before, float), "greedy")
+    assert told.endswith((f"], {words}.", f"0, {words}."))
+    assert f"{np.size(after)} held-out games against greedy" in told
 
 
-def test_wins_are_told_with_their_interval():
-    [told, _] = tune.verdict_on(np.array([[1.0, 1.0], [1.0, -1.0], [0.0, 1.0]] * 50), "greedy")
-    share = tune.score_of("greedy", np.array([1.0] * 4 + [0.0, -1.0])).rate
-    assert "mean payoff +0.500 [" in told and f"wins {100 * share:.1f} % [" in told
-    assert "draws 16.7 %" in told
-    assert isinstance(tune.student(0.5, np.array([0.0, 1.0])), Estimate)
+def test_the_verdict_tells_wins_draws_and_payoffs():
+    after = np.array([[1.0, 1.0], [1.0, -1.0], [0.0, 1.0]] * 50)
+    told = tune.verdict_on(after, np.zeros((150, 2)), "random")
+    assert "against random: wins 66.7 [61.2, 71.8] %, draws 16.7 %" in told
+    assert "payoff +0.500, before +0.000: a gain of +0.500 [+0.434, +0.566], better." in told
+
+
+def test_it_plays_several_opponents_and_tells_of_each(command, tmp_path):
+    code, told, _ = command("--against", "greedy, random")
+    assert code == 0
+    assert "games against greedy: wins" in told and "games against random: wins" in told
+    both = json.loads((tmp_path / "run" / "generations.jsonl").read_text().splitlines()[0])
+    for name, out in (("greedy", "first"), ("random", "second")):
+        assert command("--against", name, "--generations", "1", out=out)[0] == 0
+    alone = [
+        json.loads((tmp_path / out / "generations.jsonl").read_text())["payoffs"]
+        for out in ("first", "second")
+    ]
+    assert both["payoffs"] == pytest.approx(np.mean(alone, axis=0).tolist())
 
 
 # ------------------------------------------------------------------------------------ Its folder
