@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 import jivezoo
+from jivezoo.agents.search_settings import table_of_settings
 from jivezoo.training.cli import main
 from jivezoo.training.evaluate import Score
 from jivezoo.training.report import rounded
@@ -115,6 +116,10 @@ def test_the_table_of_games_follows_from_the_games():
         assert f"`{game.id}`" in row
         assert f"| {len(game.actions):,} |" in row
         assert f"| {game.features.size:,} |" in row
+
+
+def test_the_settings_of_a_search_are_all_told():
+    assert f"\n{table_of_settings()}\n" in README
 
 
 # Figures that take long to measure are kept in notebooks/measured, as the commands wrote them.

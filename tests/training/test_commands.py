@@ -219,6 +219,24 @@ def test_play_lists_the_actions_by_verb(jive, script, question):
     assert [f"place {cell}" for cell in listed[1].split(", ")] == position.legal_words()
 
 
+def test_play_gives_a_hint_and_changes_nothing_by_it(jive, script):
+    tables = script(["hint", "hint"])
+    words = ["play", *GAME, "--against", "random", "--seed", "3", "--text", "--hint", "mcts:50"]
+    code, told, complaints = jive(*words)
+    assert (code, complaints) == (0, "")
+    assert tables[-1].actions == [] and tables[-1].position == tables[-1].game.new(seed=3)
+    hints = re.findall(r"action +visits +share +value +prior\n(.*?)most visited", told, re.S)
+    assert len(hints) == 2 and hints[0] == hints[1]
+    assert hints[0].split("  ")[0] in tables[-1].position.legal_words()
+    assert "50 new worlds" in hints[0]
+
+
+def test_play_refuses_an_adviser_who_cannot_explain(jive):
+    code, _, complaints = jive("play", *GAME, "--text", "--hint", "greedy")
+    assert code == 2
+    assert "greedy cannot explain what it thinks; mcts:1000 can" in complaints
+
+
 def test_play_undoes_to_the_last_own_decision(jive, script):
     tables = script(["undo", "place a1", "undo", "place d3", None, "undo", "undo"])
     code, told, _ = jive("play", *GAME, "--against", "random", "--seed", "3", "--text")
@@ -233,7 +251,7 @@ def test_play_replies_alike_after_an_undo(jive, script):
     replies = []
     for answers in (["place a1"], ["place d3", "undo", "place a1"]):
         tables = script(answers)
-        jive("play", *GAME, "--against", "greedy", "--seed", "3", "--text")
+        jive("play", *GAME, "--against", "mcts:60", "--seed", "3", "--text")
         replies.append(tables[-1].actions)
     assert replies[0] == replies[1] and len(replies[0]) >= 2
 
