@@ -50,6 +50,9 @@ TABLES = [
     ("jivecat_lounge", {"num_players": 3, "max_rounds": 3}, "random", 4),
     ("jivecat_lounge", {"num_players": 5, "max_rounds": 3}, "random", 2),
     ("jivecat_lounge", {"max_rounds": 1}, "greedy", 1),
+    ("itchy_monkey", {"board": GORILLAS, "max_turns": 4}, "mcts:6", 1),
+    ("gelini_nightlife", {"max_rolls": 6}, "mcts:12,rollouts=random,prior=none,cut=3", 1),
+    ("voodoo_mania", {"num_players": 3, "max_ticks": 5}, "mcts:8,together=regret", 1),
 ]
 
 
