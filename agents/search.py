@@ -26,6 +26,7 @@ from .tree import NODES, NONE, Tree, clear, edges_of, make_tree
 
 FASTEST = 100_000  # simulations a second, for which a search by time has room
 SLICE = 0.01  # seconds between two looks at the clock
+AT_ONCE = 2_000  # simulations before an interrupt is heard
 LEAST_NEW = 4  # of a decision's simulations at least one in so many is new
 ROOM = 3  # decisions that a tree has room for, before it is grown anew
 LINE = 12  # actions of a principal line
@@ -119,7 +120,8 @@ class Search:
     def _search_for(self, mind: Mind, worlds: np.ndarray, wanted: int, key: np.uint64) -> int:
         """Run the simulations that are wanted, or as many as there is time for; return how many."""
         if not self.settings.seconds:
-            search(mind, worlds, wanted, key)
+            for done in range(0, wanted, AT_ONCE):
+                search(mind, worlds, min(AT_ONCE, wanted - done), key)
             return wanted
         now = time.perf_counter()
         end, done, at_once = now + self.settings.seconds, 0, 1

@@ -88,6 +88,13 @@ def test_the_simulations_asked_for_are_made(game, views):
             assert 0 < thought.visits.sum() <= worlds
 
 
+def test_a_long_search_is_the_same_in_pieces(game, views, monkeypatch):
+    whole = make_agent("mcts:50", game).think(views)
+    monkeypatch.setattr(search, "AT_ONCE", 7)
+    for one, other in zip(whole, make_agent("mcts:50", game).think(views), strict=True):
+        assert one.total.tolist() == other.total.tolist() and one.worlds == other.worlds == 50
+
+
 @pytest.mark.parametrize("name", ["MOST_NODES", "MOST_EDGES"])
 def test_a_tree_without_room_goes_on_with_what_it_has(game, views, monkeypatch, name):
     monkeypatch.setattr(tree, name, 4)
