@@ -16,7 +16,7 @@ from ..envs.game import Game
 from ..envs.kernel import kernel, new_states, wide
 from ..envs.randomness import combine, count_allowed, nth_allowed
 from .evaluation import evaluate, forget, is_midway, is_weighed, load_evaluation, weigh
-from .planning import NOTHING, make_room, plan
+from .planning import NOTHING, QUICK, make_room, plan
 from .player import Views
 from .weights import read_weights
 
@@ -165,7 +165,7 @@ class Greedy:
         self._pad = new_states(game.state_dtype, MIDWAY_DEPTH + 1)
         self._masks = np.zeros((MIDWAY_DEPTH, len(game.actions)), np.int8)
         self._values = np.zeros(len(game.actions))
-        self._room = make_room(game) if has_kernel("goes_on", game.state_dtype) else None
+        self._room = make_room(game, QUICK) if has_kernel("goes_on", game.state_dtype) else None
 
     def act(self, views: Views) -> np.ndarray:
         """Return one action for each view, (N,) int64."""

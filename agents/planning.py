@@ -15,18 +15,26 @@ from ..envs.kernel import kernel, new_states, wide
 from ..envs.randomness import nth_allowed
 from .evaluation import evaluate, goes_on, is_midway
 
-BEAM = 4  # states between whole actions that are thought on, at each depth
-DEPTH = 6  # whole actions one after another
-BEGUN = 16  # actions that are begun from each of those states
-WAYS = 5  # ways that are followed from each half-done action
 LONGEST = 15  # small actions of a whole one that the stack has room for
-STACK = BEGUN + LONGEST * (WAYS - 1)  # half-done actions that wait to be followed
 SEEN = 1 << 13  # places for the digests of states that have been looked at
 MOST_SEEN = SEEN // 2
 NOTHING = -1e30
 NO_ACTION = -1
 KEPT_WAYS, KEPT_IN_BEAM, DIGESTS = range(3)  # what is counted
 _1, _2, _8, _31 = np.uint64(1), np.uint64(2), np.uint64(8), np.uint64(31)
+
+
+class Breadth(NamedTuple):
+    """How much a plan looks at."""
+
+    beam: int  # states between whole actions that are thought on, at each depth
+    depth: int  # whole actions one after another
+    begun: int  # actions that are begun from each of those states
+    ways: int  # ways that are followed from each half-done action
+
+
+QUICK = Breadth(beam=4, depth=6, begun=16, ways=5)
+THOROUGH = Breadth(beam=64, depth=8, begun=64, ways=16)
 
 
 class Shelf(NamedTuple):
@@ -38,8 +46,9 @@ class Shelf(NamedTuple):
 
 
 class Room(NamedTuple):
-    """The arrays that `plan` thinks in."""
+    """How much `plan` looks at, and the arrays that it thinks in."""
 
+    breadth: Breadth
     child: np.ndarray  # (1,) state
     words: np.ndarray  # (W,) unsigned, the same memory, to be digested
     mask: np.ndarray  # (A,) int8
@@ -51,21 +60,23 @@ class Room(NamedTuple):
     ways: Shelf  # those of one state, best first
 
 
-def make_room(game: Game) -> Room:
-    """Return room to plan in a game; it is used again for every plan."""
+def make_room(game: Game, breadth: Breadth) -> Room:
+    """Return room for plans of such breadth in a game; it is used again for every plan."""
 
     def shelf(size: int) -> Shelf:
         return Shelf(new_states(game.state_dtype, size), np.zeros(size), np.zeros(size, np.int64))
 
     child = new_states(game.state_dtype, 1)
+    waiting = breadth.begun + LONGEST * (breadth.ways - 1)  # half-done actions at a time
     width = next(w for w in (8, 4, 2, 1) if game.state_dtype.itemsize % w == 0)
     return Room(
+        breadth,
         child,
         child.view(np.ndarray).view(f"u{width}"),
         np.zeros(len(game.actions), np.int8),
         np.zeros(SEEN, np.uint64),
         np.zeros(3, np.int64),
-        *(shelf(size) for size in (BEAM, BEAM, STACK, BEGUN)),
+        *(shelf(size) for size in (breadth.beam, breadth.beam, waiting, breadth.begun)),
     )
 
 
@@ -135,7 +146,7 @@ def try_all(r: Any, node: Any, w: Any, root: int, room: Any, beam: Any, out: np.
     Raises the values `out` (A,) of the root's actions to those of the ends that are found.
     """
     child, counts, seat = room.child, room.counts, wide(node.seat)
-    most = wide(WAYS if is_midway(r, node) else BEGUN)
+    most = room.breadth.ways if is_midway(r, node) else room.breadth.begun
     counts[KEPT_WAYS] = 0
     legal(r, node, room.mask)
     action = nth_allowed(room.mask, 0)
@@ -153,7 +164,8 @@ def try_all(r: Any, node: Any, w: Any, root: int, room: Any, beam: Any, out: np.
                 out[first] = max(out[first], value)
                 if is_own and goes_on(r, child[0], seat):
                     kept = counts[KEPT_IN_BEAM]
-                    counts[KEPT_IN_BEAM] = keep(beam, kept, wide(BEAM), child[0], value, first)
+                    kept = keep(beam, kept, room.breadth.beam, child[0], value, first)
+                    counts[KEPT_IN_BEAM] = kept
         action = nth_allowed(room.mask, 0)
 
 
@@ -168,7 +180,7 @@ def carry_through(
     while waiting > 0:
         waiting -= 1
         try_all(r, stack.states[waiting], w, stack.roots[waiting], room, beam, out)
-        kept = min(room.counts[KEPT_WAYS], STACK - waiting)
+        kept = min(room.counts[KEPT_WAYS], len(stack.values) - waiting)
         for way in range(kept - 1, -1, -1):  # so that the best is followed first
             put(stack, waiting, ways.states[way], ways.values[way], ways.roots[way])
             waiting += 1
@@ -185,7 +197,7 @@ def plan(r: Any, root: Any, w: Any, room: Any, out: np.ndarray) -> None:
     room.counts[:] = 0
     beam, next_beam, size = room.beam, room.next_beam, 1
     put(beam, 0, root, 0.0, wide(NO_ACTION))
-    for _ in range(DEPTH):
+    for _ in range(room.breadth.depth):
         room.counts[KEPT_IN_BEAM] = 0
         for i in range(size):
             carry_through(r, beam.states[i], w, beam.roots[i], room, next_beam, out)

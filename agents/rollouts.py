@@ -25,6 +25,7 @@ from ..envs.kernel import inlined, kernel, new_states, wide
 from ..envs.randomness import count_allowed, draw_allowed, draw_below
 from .evaluation import evaluate, is_weighed, load_evaluation, weigh
 from .greedy import MIDWAY_DEPTH, pick_best, value_after
+from .planning import THOROUGH, Room, make_room, plan
 from .weights import weights
 
 NO_WEIGHTS = weights(scale=1.0)  # of a game without heuristics
@@ -45,6 +46,7 @@ class Pad(NamedTuple):
     sight: np.ndarray  # (O,) int8: what a seat sees ...
     words: np.ndarray  # ... in uint64, with zeros behind, to be digested
     steps: np.ndarray  # (1,) int64: actions played since the pad was made
+    room: Room  # to plan a turn
 
 
 class Style(NamedTuple):
@@ -70,6 +72,7 @@ def make_pad(game: Game) -> Pad:
         sight=words.view(np.int8)[: game.features.size],
         words=words,
         steps=np.zeros(1, np.int64),
+        room=make_room(game, THOROUGH),
     )
 
 
@@ -79,10 +82,17 @@ def make_pad(game: Game) -> Pad:
 def load_opinion(game: Game) -> np.ndarray:
     """Load the heuristics of a game, if there are any, and return their weights, (1,)."""
     if not has_heuristics(game):
-        implement_more(game.state_dtype, appraise=_appraise_nothing, evaluate=_see_nothing)
+        nothing = {
+            "appraise": _appraise_nothing,
+            "evaluate": _see_nothing,
+            "foresee": _foresee_nothing,
+        }
+        implement_more(game.state_dtype, **nothing)
         return NO_WEIGHTS
     found = load_evaluation(game)
-    implement_more(game.state_dtype, appraise=_choose_appraisal(game.state_dtype))
+    foresight = _foresee_turn if has_kernel("goes_on", game.state_dtype) else _foresee_nothing
+    appraisal = _choose_appraisal(game.state_dtype)
+    implement_more(game.state_dtype, appraise=appraisal, foresee=foresight)
     return found
 
 
@@ -163,6 +173,35 @@ def _appraise_nothing(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any) -> Non
 def _see_nothing(r: Any, s: Any, w: Any, seat: int) -> float:
     """Have no opinion: every position is as good as another."""
     return 0.0
+
+
+def foresee(rules: Any, state: Any, weights: Any, pad: Any) -> None:
+    """Write into `pad.values` what the rest of the turn may come to by each action of `pad.mask`.
+
+    The mask is written too; it is empty where there is nothing to plan.
+    """
+    kernel_for("foresee", state)(rules, state, weights, pad)
+
+
+@overloaded(foresee)
+def _foresee(r: Any, s: Any, w: Any, pad: Any):
+    return kernel_for("foresee", s).py_func
+
+
+@kernel
+def _foresee_turn(r: Any, s: Any, w: Any, pad: Any) -> None:
+    """Plan the turn; what comes to the same as another action seems hopeless, once is enough."""
+    if is_weighed(r, s):
+        pad.mask[:] = 0
+        return
+    plan(r, s, w, pad.room, pad.values)
+    legal(r, s, pad.mask)
+
+
+@kernel
+def _foresee_nothing(r: Any, s: Any, w: Any, pad: Any) -> None:
+    """See no further than `appraise`."""
+    pad.mask[:] = 0
 
 
 @kernel

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ..envs.contract import has_kernel
 from ..envs.errors import BadOption
 from ..envs.game import Game
 from ..envs.randomness import combine
@@ -42,6 +43,8 @@ class Search:
             raise BadOption(f"{name}: {game.title} has no heuristics: rollouts=random,prior=none.")
         self.game, self.settings, self.name = game, settings, name
         self._weights = load_opinion(game)
+        if settings.plan and not has_kernel("goes_on", game.state_dtype):
+            raise BadOption(f"{name}: in a turn of {game.title} there is nothing to plan.")
         self._method = settings.method(game.idle_action is not None)
         self._style = settings.style()
         self._trees: SimpleQueue[Tree] = SimpleQueue()  # empty ones, that nobody is using

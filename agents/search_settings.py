@@ -46,6 +46,7 @@ class Settings:
     widening: float = number(
         0.0, "look at 1 + widening x sqrt(visits) actions, the best ones; 0: at all"
     )
+    plan: int = number(0, "visits after which the turn that is left is planned; 0: never")
     outcomes: int = number(6, "of an action that are told apart; all others share a node")
     rivals: str = word("tree", "who searches for rivals; `rollout`: they play as in one", "rollout")
     together: str = word(
@@ -78,6 +79,7 @@ class Settings:
             float(self.trust),
             float(self.temperature),
             float(self.widening),
+            self.plan if self.prior == "greedy" else 0,
             self.outcomes,
             int(self.rivals == "rollout"),
             int(is_together and self.together == "regret"),

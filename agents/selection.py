@@ -18,8 +18,8 @@ import numpy as np
 from ..envs.contract import legal
 from ..envs.kernel import inlined, kernel, wide
 from ..envs.randomness import combine, count_allowed, draw_below
-from .rollouts import FINEST, Pad, Style, appraise, expect
-from .tree import NONE, SIMULATIONS, Tree, add_edge, has_room
+from .rollouts import FINEST, Pad, Style, appraise, expect, foresee
+from .tree import NONE, SIMULATIONS, Tree, add_edge, has_room, insert_edge
 
 UNTRIED = 1e9  # the score of an action that comes before all that were tried
 _LOT = np.uint64(11)  # leaves 53 bits
@@ -33,6 +33,7 @@ class Method(NamedTuple):
     trust: float  # as many visits count as what an action promised
     temperature: float  # of the priors: a payoff that is so much higher weighs e times as much
     widening: float  # 1 + so much * sqrt(visits) actions are looked at, the best ones; 0: all
+    plan: int  # visits of a node before its turn is planned; 0: never
     outcomes: int  # of an action that get nodes of their own; all others share one
     rivals_roll: int  # 1: rivals play as in rollouts; 0: they are searched for
     is_mixed: int  # 1: regret matching
@@ -74,6 +75,29 @@ def see(m: Mind, node: int) -> float:
         add_edges(m, node)
 
 
+@kernel
+def weight_of(guess: float, method: Method) -> float:
+    """Return the prior of an action that promises such a payoff, not yet in relation to others."""
+    return np.exp(guess / method.temperature)
+
+
+@inlined
+def look_ahead(m: Mind, node: int) -> None:
+    """Plan the turn of a node, in `pad.world`, and put right what its actions promise."""
+    tree, pad, w = m.tree, m.pad, m.weights[0]
+    foresee(m.rules[0], pad.world[0], w, pad)
+    at = wide(tree.nodes[node].first)
+    tree.nodes[node].first = NONE
+    while at != NONE:
+        edge, after = tree.edges[at], wide(tree.edges[at].next)
+        action = wide(edge.action)
+        if pad.mask[action]:
+            edge.guess = expect(pad.values[action], w)
+            edge.weight = weight_of(edge.guess, m.method)
+        insert_edge(tree, node, at)
+        at = after
+
+
 @inlined
 def add_edges(m: Mind, node: int) -> None:
     """Give a node the edges of all actions of `pad.mask`, with what they promise."""
@@ -85,7 +109,7 @@ def add_edges(m: Mind, node: int) -> None:
             guess, weight = 0.0, 1.0
             if m.method.has_priors:
                 guess = expect(pad.values[action], w)
-                weight = np.exp(guess / m.method.temperature)
+                weight = weight_of(guess, m.method)
             add_edge(m.tree, node, action, guess, weight)
 
 

@@ -25,7 +25,7 @@ from ..envs.randomness import combine, seed_generator
 from .evaluation import evaluate
 from .planning import digest
 from .rollouts import TO_THE_END, decide, expect
-from .selection import Mind, choose, draw_by_regret, learn_regrets, see
+from .selection import Mind, choose, draw_by_regret, learn_regrets, look_ahead, see
 from .tree import LONGEST, NONE, SIMULATIONS, add_node, edges_of, find_node
 
 SHARED = np.uint64(0x5A4ED)  # marks keys of nodes that outcomes share; any number would do
@@ -171,6 +171,8 @@ def go_down(m: Mind, seat: int, sight: Any) -> int:
         tree.nodes[node].visits += 1
         if depth > 0 and tree.nodes[node].visits == 1:
             break
+        if tree.nodes[node].visits == m.method.plan:
+            look_ahead(m, node)
         at = take_edge(m, node, depth)
         if at == NONE:
             break

@@ -120,8 +120,14 @@ def add_edge(tree: Any, node: int, action: int, guess: float, weight: float) -> 
     edge.action, edge.guess, edge.weight = action, guess, weight
     edge.outcomes, edge.visits, edge.available, edge.seen = 0, 0, 0, NONE
     edge.total, edge.regret, edge.chance, edge.strategy = 0.0, 0.0, 0.0, 0.0
-    before, after = wide(NONE), wide(tree.nodes[node].first)
-    while after != NONE and tree.edges[after].weight > weight:
+    insert_edge(tree, node, number)
+
+
+@kernel
+def insert_edge(tree: Any, node: int, number: int) -> None:
+    """Put an edge into the list of a node, before those that are not heavier."""
+    edge, before, after = tree.edges[number], wide(NONE), wide(tree.nodes[node].first)
+    while after != NONE and tree.edges[after].weight > edge.weight:
         before, after = after, wide(tree.edges[after].next)
     edge.next = after
     if before == NONE:

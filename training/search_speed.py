@@ -24,7 +24,7 @@ from .timing import Row
 
 ALONE = 64  # games at once
 ROUNDS = 16  # steps of each of them between two looks at the clock
-RANDOM_ROLLOUTS = f"mcts:{SIMULATIONS},rollouts=random,prior=none,cut=end"
+RANDOM_ROLLOUTS = f"mcts:{SIMULATIONS},rollouts=random,prior=none,cut=end,outcomes=0"
 DEFAULT = "mcts:1000"  # with the game's own heuristics
 
 

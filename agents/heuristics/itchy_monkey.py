@@ -40,17 +40,17 @@ from ..weights import weights
 WEIGHTS = weights(
     win=1e6,
     nearness=60.0,  # for a goal that is one worker away; falls with the distance
-    other_goals=0.25,  # of a goal that is not the nearest
-    power=0.6,
-    queen=1.2,
+    other_goals=0.37,  # of a goal that is not the nearest
+    power=0.96,
+    queen=1.07,
     tile=0.5,
-    in_danger=0.35,  # what counts of lice that may be beaten next
-    threatened_by_us=0.8,  # the same for rivals: they still have a move to save them
+    in_danger=0.46,  # what counts of lice that may be beaten next
+    threatened_by_us=0.87,  # the same for rivals: they still have a move to save them
     other_rivals=0.3,
-    scale=23.0,  # a lead that is about three quarters won
+    scale=34.0,  # a lead that is about three quarters won
 )
 # What suits a search here: see search_settings.py.
-SEARCH = {}
+SEARCH = {"temperature": 0.1}
 
 
 @kernel

@@ -47,23 +47,23 @@ from ..weights import weights
 
 WEIGHTS = weights(
     win=1e4,  # for payoff 1: more than points can add up to
-    chip=0.18,
-    cat=0.35,  # an own chip on a Jivecat
-    free_hipster=0.10,  # in reach
-    free_cat=0.12,
-    active_trend=0.5,
-    skull=0.25,
-    zombie=0.7,
-    rada=0.3,
-    card=[0.75, 0.35, 0.35, 0.50, 0.30],  # of each suit: J, C, V, Z, R
-    fresh_card=0.45,  # one that is drawn: the mean
+    chip=0.44,
+    cat=0.21,  # an own chip on a Jivecat
+    free_hipster=0.20,  # in reach
+    free_cat=0.16,
+    active_trend=0.64,
+    skull=0.11,
+    zombie=0.56,
+    rada=0.23,
+    card=[0.35, 0.24, 0.11, 0.21, 0.12],  # of each suit: J, C, V, Z, R
+    fresh_card=0.08,  # one that is drawn: the mean
     fifth_card=0.4,  # by The In Crowd
-    underway=0.5,  # for a power that still asks for its targets
+    underway=1.4,  # for a power that still asks for its targets
     other_rivals=0.3,  # of what all rivals but the best are worth
-    scale=11.0,  # a lead that is about three quarters won
+    scale=13.6,  # a lead that is about three quarters won
 )
 # What suits a search here: see search_settings.py.
-SEARCH = {"cut": 8, "epsilon": 0.1}
+SEARCH = {"plan": 24, "temperature": 0.05, "exploration": 0.4}
 
 
 @kernel
