@@ -11,7 +11,7 @@ import numpy as np
 
 from ..envs.contract import RUNNING, apply, legal
 from ..envs.game import Game
-from ..envs.kernel import kernel, new_states, wide
+from ..envs.kernel import lean_kernel, new_states, wide
 from ..envs.randomness import nth_allowed
 from .evaluation import evaluate, goes_on, is_midway
 
@@ -80,12 +80,12 @@ def make_room(game: Game, breadth: Breadth) -> Room:
     )
 
 
-@kernel
+@lean_kernel
 def _turn_left(word: Any, bits: Any) -> Any:
     return (word << bits) | (word >> (np.uint64(64) - bits))
 
 
-@kernel
+@lean_kernel
 def digest(words: np.ndarray) -> Any:
     """Return a uint64 that tells states apart by all that they hold, (W,) unsigned.
 
@@ -99,7 +99,7 @@ def digest(words: np.ndarray) -> Any:
     return found if found != np.uint64(0) else _1
 
 
-@kernel
+@lean_kernel
 def is_new(seen: np.ndarray, counts: np.ndarray, found: Any) -> bool:
     """Note a digest among those `seen`, where 0 is an empty place; tell whether it was not there.
 
@@ -117,14 +117,14 @@ def is_new(seen: np.ndarray, counts: np.ndarray, found: Any) -> bool:
     return True
 
 
-@kernel
+@lean_kernel
 def put(shelf: Any, at: int, state: Any, value: float, root: int) -> None:
     """Put a state at a place of a shelf."""
     shelf.states[at] = state
     shelf.values[at], shelf.roots[at] = value, root
 
 
-@kernel
+@lean_kernel
 def keep(shelf: Any, count: int, most: int, state: Any, value: float, root: int) -> int:
     """Put a state on a shelf of `count` ones, best first; `most` stay.  Return the new count."""
     at = count
@@ -139,7 +139,7 @@ def keep(shelf: Any, count: int, most: int, state: Any, value: float, root: int)
     return count
 
 
-@kernel
+@lean_kernel
 def try_all(r: Any, node: Any, w: Any, root: int, room: Any, beam: Any, out: np.ndarray) -> None:
     """Try every action in `node`: keep half-done ones as ways, others on `beam` if they go on.
 
@@ -169,7 +169,7 @@ def try_all(r: Any, node: Any, w: Any, root: int, room: Any, beam: Any, out: np.
         action = nth_allowed(room.mask, 0)
 
 
-@kernel
+@lean_kernel
 def carry_through(
     r: Any, node: Any, w: Any, root: int, room: Any, beam: Any, out: np.ndarray
 ) -> None:
@@ -186,7 +186,7 @@ def carry_through(
             waiting += 1
 
 
-@kernel
+@lean_kernel
 def plan(r: Any, root: Any, w: Any, room: Any, out: np.ndarray) -> None:
     """Write into `out`, (A,) float64, the best value that a turn can come to by each action.
 

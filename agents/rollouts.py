@@ -21,7 +21,7 @@ from ..envs.contract import (
     overloaded,
 )
 from ..envs.game import Game
-from ..envs.kernel import inlined, kernel, new_states, wide
+from ..envs.kernel import LEAN, inlined, lean_kernel, new_states, wide
 from ..envs.randomness import count_allowed, draw_allowed, draw_below
 from .evaluation import evaluate, is_weighed, load_evaluation, weigh
 from .greedy import MIDWAY_DEPTH, pick_best, value_after
@@ -123,12 +123,12 @@ def appraise(rules: Any, state: Any, weights: Any, mask: np.ndarray, pad: Any) -
     kernel_for("appraise", state)(rules, state, weights, mask, pad)
 
 
-@overloaded(appraise)
+@overloaded(appraise, jit_options=LEAN)
 def _appraise(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any):
     return kernel_for("appraise", s).py_func
 
 
-@kernel
+@lean_kernel
 def _appraise_acts(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any) -> None:
     """Try every action, and think one that is half done to its end."""
     seat = wide(s.seat)
@@ -139,7 +139,7 @@ def _appraise_acts(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any) -> None:
             pad.values[action] = value_after(r, w, pad.tries, pad.masks, seat)
 
 
-@kernel
+@lean_kernel
 def _appraise_small_acts(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any) -> None:
     """Try every action: one that is half done is judged as what it will bring."""
     if is_weighed(r, s):
@@ -153,7 +153,7 @@ def _appraise_small_acts(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any) -> 
             pad.values[action] = evaluate(r, pad.tries[0], w, seat)
 
 
-@kernel
+@lean_kernel
 def _appraise_choices(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any) -> None:
     """Weigh every choice by itself."""
     seat = wide(s.seat)
@@ -163,13 +163,13 @@ def _appraise_choices(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any) -> Non
             pad.values[action] = before + weigh(r, s, w, seat, action)
 
 
-@kernel
+@lean_kernel
 def _appraise_nothing(r: Any, s: Any, w: Any, mask: np.ndarray, pad: Any) -> None:
     """Have no opinion: all actions are alike."""
     pad.values[:] = 0.0
 
 
-@kernel
+@lean_kernel
 def _see_nothing(r: Any, s: Any, w: Any, seat: int) -> float:
     """Have no opinion: every position is as good as another."""
     return 0.0
@@ -183,12 +183,12 @@ def foresee(rules: Any, state: Any, weights: Any, pad: Any) -> None:
     kernel_for("foresee", state)(rules, state, weights, pad)
 
 
-@overloaded(foresee)
+@overloaded(foresee, jit_options=LEAN)
 def _foresee(r: Any, s: Any, w: Any, pad: Any):
     return kernel_for("foresee", s).py_func
 
 
-@kernel
+@lean_kernel
 def _foresee_turn(r: Any, s: Any, w: Any, pad: Any) -> None:
     """Plan the turn; what comes to the same as another action seems hopeless, once is enough."""
     if is_weighed(r, s):
@@ -198,13 +198,13 @@ def _foresee_turn(r: Any, s: Any, w: Any, pad: Any) -> None:
     legal(r, s, pad.mask)
 
 
-@kernel
+@lean_kernel
 def _foresee_nothing(r: Any, s: Any, w: Any, pad: Any) -> None:
     """See no further than `appraise`."""
     pad.mask[:] = 0
 
 
-@kernel
+@lean_kernel
 def expect(value: float, w: Any) -> float:
     """Return the payoff, -1 to 1, that is to be expected of what `evaluate` says."""
     return np.tanh(value / w.scale)

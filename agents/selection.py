@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..envs.contract import legal
-from ..envs.kernel import inlined, kernel, wide
+from ..envs.kernel import inlined, lean_kernel, wide
 from ..envs.randomness import combine, count_allowed, draw_below
 from .rollouts import FINEST, Pad, Style, appraise, expect, foresee
 from .tree import NONE, SIMULATIONS, Tree, add_edge, has_room, insert_edge
@@ -75,7 +75,7 @@ def see(m: Mind, node: int) -> float:
         add_edges(m, node)
 
 
-@kernel
+@lean_kernel
 def weight_of(guess: float, method: Method) -> float:
     """Return the prior of an action that promises such a payoff, not yet in relation to others."""
     return np.exp(guess / method.temperature)
@@ -113,13 +113,13 @@ def add_edges(m: Mind, node: int) -> None:
             add_edge(m.tree, node, action, guess, weight)
 
 
-@kernel
+@lean_kernel
 def is_seen(tree: Tree, at: int) -> bool:
     """Tell whether an edge may be chosen in this simulation."""
     return tree.edges[at].seen == tree.counts[SIMULATIONS]
 
 
-@kernel
+@lean_kernel
 def score_by_ucb(edge: Any, method: Method, key: Any) -> float:
     """Return the upper bound of an action; those that were never tried come first, by lot."""
     if edge.visits == 0:
@@ -128,7 +128,7 @@ def score_by_ucb(edge: Any, method: Method, key: Any) -> float:
     return edge.total / edge.visits + method.exploration * spread
 
 
-@kernel
+@lean_kernel
 def score_by_prior(edge: Any, method: Method, prior: float) -> float:
     """Return the upper bound of an action by PUCT."""
     mean = (edge.total + method.trust * edge.guess) / (edge.visits + method.trust)
@@ -136,13 +136,12 @@ def score_by_prior(edge: Any, method: Method, prior: float) -> float:
     return mean + method.exploration * spread
 
 
-@kernel
-def choose(m: Mind, node: int, total: float, key: Any) -> int:
+@lean_kernel
+def choose(tree: Tree, method: Method, node: int, total: float, key: Any) -> int:
     """Return the edge with the highest bound of those that may be chosen in this simulation.
 
     `total` is the sum of their weights; `key` (uint64) decides by lot.
     """
-    tree, method = m.tree, m.method
     best, best_score, left = wide(NONE), -UNTRIED, wide(len(tree.edges))
     if method.widening > 0.0:
         left = 1 + wide(method.widening * np.sqrt(float(tree.nodes[node].visits)))
@@ -164,7 +163,7 @@ def choose(m: Mind, node: int, total: float, key: Any) -> int:
 # ------------------------------------------------------------------------------- Choosing together
 
 
-@kernel
+@lean_kernel
 def add_regrets(tree: Tree, node: int) -> tuple[float, int]:
     """Return the regrets of what may be chosen in this simulation, added up, and its number."""
     regrets, count, at = 0.0, 0, wide(tree.nodes[node].first)
@@ -176,7 +175,7 @@ def add_regrets(tree: Tree, node: int) -> tuple[float, int]:
     return regrets, count
 
 
-@kernel
+@lean_kernel
 def draw_by_regret(m: Mind, node: int) -> int:
     """Return an edge drawn by regret matching from those that may be chosen in this simulation."""
     tree, tried = m.tree, m.method.exploration
@@ -196,14 +195,14 @@ def draw_by_regret(m: Mind, node: int) -> int:
     return chosen
 
 
-@kernel
+@lean_kernel
 def seems_worth(edge: Any, is_chosen: bool, payoff: float) -> float:
     """Return what an action seems worth after a simulation that paid `payoff`: unbiased."""
     mean = edge.total / edge.visits if edge.visits > 0 else 0.0
     return mean + (payoff - mean) / edge.chance if is_chosen else mean
 
 
-@kernel
+@lean_kernel
 def learn_regrets(tree: Tree, node: int, chosen: int, payoff: float) -> None:
     """Add to the regrets of a node what each action seems better than the mixture that was used."""
     mean, first = 0.0, wide(tree.nodes[node].first)

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..envs.contract import RUNNING, apply, conceal, observe, overloaded, returns
 from ..envs.game import Game
-from ..envs.kernel import inlined, kernel, wide
+from ..envs.kernel import inlined, lean_kernel, wide
 from ..envs.position import Position
 from ..envs.randomness import combine, seed_generator
 from .evaluation import evaluate
@@ -76,33 +76,33 @@ def _ask_anew(r: Any, s: Any):
 # -------------------------------------------------------------------------------------------- Keys
 
 
-@kernel
+@lean_kernel
 def look_at(m: Mind, world: Any, seat: int) -> Any:
     """Return a digest (uint64) of what a seat sees."""
     observe(m.rules[0], world, seat, m.pad.sight)
     return digest(m.pad.words)
 
 
-@kernel
+@lean_kernel
 def key_of(sight: Any, seat: Any) -> Any:
     """Return the key (uint64) of the decision of a seat, in what is seen by the digest `sight`."""
     return combine(sight, np.uint64(seat))
 
 
-@kernel
+@lean_kernel
 def key_of_shared(at: int, seat: Any) -> Any:
     """Return the key of the node to which an edge leads with all outcomes that have none."""
     return key_of(combine(SHARED, np.uint64(at)), seat)
 
 
-@kernel
+@lean_kernel
 def find_or_add(tree: Any, key: Any) -> int:
     """Return the node of a key, made if need be; NONE if the tree is full."""
     node = find_node(tree, key)
     return node if node != NONE else add_node(tree, key)
 
 
-@kernel
+@lean_kernel
 def follow(m: Mind, at: int, sight: Any, seat: Any) -> int:
     """Return the node to which an edge leads with this outcome; NONE if the tree is full."""
     node = find_node(m.tree, key_of(sight, seat))
@@ -117,7 +117,7 @@ def follow(m: Mind, at: int, sight: Any, seat: Any) -> int:
 # ------------------------------------------------------------------------------------ A simulation
 
 
-@kernel
+@lean_kernel
 def play_on(m: Mind, seat: int, most: int) -> None:
     """Play `pad.world` on, as in a rollout, until it is a seat's turn, the end, or `most` actions.
 
@@ -137,7 +137,11 @@ def take_edge(m: Mind, node: int, depth: int) -> int:
     total = see(m, node)
     if total == 0.0:
         return wide(NONE)
-    at = draw_by_regret(m, node) if m.method.is_mixed else choose(m, node, total, world.random)
+    at = (
+        draw_by_regret(m, node)
+        if m.method.is_mixed
+        else choose(tree, m.method, node, total, world.random)
+    )
     step = tree.path[depth]
     step.node, step.edge, step.seat = node, at, world.seat
     apply(m.rules[0], world, wide(tree.edges[at].action))
@@ -215,7 +219,7 @@ def count_payoffs(m: Mind) -> None:
             pad.payoffs[seat] = pad.paid[seat]
 
 
-@kernel
+@lean_kernel
 def search(m: Mind, worlds: np.ndarray, simulations: int, key: Any) -> int:
     """Search for the seat to act in `worlds` (1,), an imagined game; return the root's node.
 

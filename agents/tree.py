@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..envs.kernel import kernel, new_states, wide
+from ..envs.kernel import lean_kernel, new_states, wide
 
 NONE = -1  # no node, or no edge
 NODES, EDGES, SIMULATIONS = range(3)  # what is counted of a tree
@@ -69,14 +69,14 @@ def make_tree(simulations: int, actions: int) -> Tree:
     )
 
 
-@kernel
+@lean_kernel
 def clear(tree: Any) -> None:
     """Empty a tree."""
     tree.places[:] = NONE
     tree.counts[:] = 0
 
 
-@kernel
+@lean_kernel
 def _place_of(tree: Any, key: Any) -> int:
     """Return the place of a key (uint64), or the free one where it belongs."""
     last = len(tree.places) - 1
@@ -86,13 +86,13 @@ def _place_of(tree: Any, key: Any) -> int:
     return place
 
 
-@kernel
+@lean_kernel
 def find_node(tree: Any, key: Any) -> int:
     """Return the node of a key (uint64), or NONE."""
     return wide(tree.places[_place_of(tree, key)])
 
 
-@kernel
+@lean_kernel
 def add_node(tree: Any, key: Any) -> int:
     """Return a new node of a key that has none yet, or NONE if the tree is full."""
     number = wide(tree.counts[NODES])
@@ -105,13 +105,13 @@ def add_node(tree: Any, key: Any) -> int:
     return number
 
 
-@kernel
+@lean_kernel
 def has_room(tree: Any, edges: int) -> bool:
     """Tell whether so many edges fit in."""
     return tree.counts[EDGES] + edges <= len(tree.edges)
 
 
-@kernel
+@lean_kernel
 def add_edge(tree: Any, node: int, action: int, guess: float, weight: float) -> None:
     """Give a node an edge, for which there is room; the heaviest come first in its list."""
     number = wide(tree.counts[EDGES])
@@ -123,7 +123,7 @@ def add_edge(tree: Any, node: int, action: int, guess: float, weight: float) -> 
     insert_edge(tree, node, number)
 
 
-@kernel
+@lean_kernel
 def insert_edge(tree: Any, node: int, number: int) -> None:
     """Put an edge into the list of a node, before those that are not heavier."""
     edge, before, after = tree.edges[number], wide(NONE), wide(tree.nodes[node].first)

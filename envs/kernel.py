@@ -98,14 +98,28 @@ class _CacheFile(IndexDataCacheFile):
 
 
 # How rules are compiled.  Nobody calls a kernel from C: a wrapper less to compile.
-HOW: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+HOW: Any = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": True}
+# The same for what makes no arrays: nothing then counts who uses those that it is given.
+LEAN: Any = HOW | {"_nrt": False}
 
 
 def kernel(function: F) -> F:
     """Compile `function` with Numba; type checkers go on seeing the plain function."""
+    return _compile(function, HOW)
+
+
+def lean_kernel(function: F) -> F:
+    """Compile a `function` that makes no arrays itself: best where it is given a lot of them.
+
+    Their reference counts, locked against other threads, would cost more than the work.
+    """
+    return _compile(function, LEAN)
+
+
+def _compile(function: Any, how: Any) -> Any:
     before, _CONFIG.CACHE_DIR = _CONFIG.CACHE_DIR, str(_CACHE or "")
     try:
-        compiled: Any = numba.njit(**HOW, cache=_CACHE is not None)(function)
+        compiled: Any = numba.njit(**how, cache=_CACHE is not None)(function)
     finally:
         _CONFIG.CACHE_DIR = before
     if _CACHE is not None and not _CONFIG.DISABLE_JIT:
