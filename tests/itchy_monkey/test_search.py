@@ -5,8 +5,10 @@ import random
 import numpy as np
 import pytest
 
+import jivezoo
 from jivezoo.agents import make_agent
 from jivezoo.agents.player import Views
+from jivezoo.envs.errors import BadOption
 
 PLAIN = "rollouts=random,prior=none,cut=end,exploration=1.4"  # UCT, without any opinion
 FEW, MANY = 100, 10_000
@@ -92,3 +94,9 @@ def test_a_long_search_comes_to_the_exact_value_and_choice(solved):
 def test_more_simulations_come_nearer(solved):
     few, many = errors(solved, FEW)[0], errors(solved, MANY)[0]
     assert many.mean() < 0.5 * few.mean()
+
+
+def test_a_turn_of_one_act_is_not_planned():
+    game = jivezoo.game("itchy_monkey")
+    with pytest.raises(BadOption, match="in a turn of Itchy Monkey there is nothing to plan"):
+        make_agent("mcts:10,plan=8", game)
