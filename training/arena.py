@@ -22,10 +22,13 @@ EXAMPLES = """\
 examples:
   jivezoo arena itchy_monkey greedy random --games 400
   jivezoo arena itchy_monkey greedy random ppo:runs/x/model.zip --workers 2 --out runs/arena
+  jivezoo arena itchy_monkey mcts:1000 mcts:200 --games 40 --opening 8
   jivezoo arena itchy_monkey greedy random --players 3 -o abilities=gorilla --csv results.csv
 
 Each table (each pairing, with two seats) is played in sets of games that share a seed and seat the
-agents in every distinct way. With more seats an agent may sit in several of them.
+agents in every distinct way. With more seats an agent may sit in several of them. Agents may play
+much alike from game to game: see how many are distinct, and let them begin from different positions
+(--opening).
 The same command with the same --out goes on where it was interrupted."""
 
 
@@ -37,6 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("agents", nargs="+", metavar="AGENT", help=f"two or more of {known}")
     add("--games", type=int, default=400, help="at each table, rounded up to whole sets")
     add("--seed", type=int, default=0, help="all games follow from it")
+    opening = "first decisions of a game that are random, the same for each set (default: none)"
+    add("--opening", type=int, default=0, metavar="N", help=opening)
     add("--workers", type=int, default=1, help="processes; the results do not depend on it")
     add("--out", type=Path, metavar="DIR", help="keep every game here, and go on from here")
     add("--json", type=Path, metavar="FILE", help="write the results as JSON")
@@ -46,7 +51,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, make: Maker = make_agent) -> int:
     """Carry out the command and return its exit code; `make` finds an agent by its name."""
-    plan = Plan(game_from(arguments), tuple(arguments.agents), arguments.games, arguments.seed)
+    plan = Plan(
+        game_from(arguments),
+        tuple(arguments.agents),
+        arguments.games,
+        arguments.seed,
+        arguments.opening,
+    )
     _check_outputs(arguments)
     ledger = Ledger(arguments.out, plan) if arguments.out else None
     games = list(ledger.games) if ledger else []

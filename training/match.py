@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..agents.player import Agent, Views, combine_each, decision_keys
+from ..agents.random import pick_all
 from ..envs.batch import Batch
 from ..envs.errors import BadOption, JivezooError
 from ..envs.game import Game
@@ -48,11 +49,13 @@ def play_games(
     agents: Sequence[Agent],
     seatings: Sequence[Sequence[int]] | np.ndarray,
     seeds: Sequence[int] | np.ndarray,
+    opening: int = 0,
 ) -> list[GameResult]:
     """Play N games to their ends, all at once, and return their results in the same order.
 
     seatings : (N, S), for each game the index in `agents` of who sits in each seat
     seeds    : (N,), from 0 to 2**64 - 1
+    opening  : first decisions of each game that are random, by its seed, whoever sits there
 
     Raises
     ------
@@ -61,7 +64,9 @@ def play_games(
     """
     if len(seeds) == 0:
         return []
-    match = Match(game, agents, np.asarray(seatings, np.int64), np.asarray(seeds, np.uint64))
+    match = Match(
+        game, agents, np.asarray(seatings, np.int64), np.asarray(seeds, np.uint64), opening
+    )
     while match.running.any():
         match.step()
     return match.results()
@@ -71,16 +76,21 @@ class Match:
     """N games on their way, and what is counted about each; arrays are (N,)."""
 
     def __init__(
-        self, game: Game, agents: Sequence[Agent], seatings: np.ndarray, seeds: np.ndarray
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        seatings: np.ndarray,
+        seeds: np.ndarray,
+        opening: int = 0,
     ) -> None:
-        """Deal the games of `seeds` (N,) for the agents of `seatings` (N, S)."""
+        """Deal the games of `seeds` (N,) for the agents of `seatings` (N, S): see `play_games`."""
         n = len(seeds)
         if seatings.shape != (n, game.seats):
             raise BadOption(
                 f"{n} games with {game.seats} seats need seatings of shape {(n, game.seats)}, "
                 f"not {seatings.shape}."
             )
-        self.game, self.agents, self.seatings = game, agents, seatings
+        self.game, self.agents, self.seatings, self.opening = game, agents, seatings, opening
         self.batch = Batch(game, n, seeds=seeds, auto_reset=False)
         self.payoffs = np.zeros((n, game.seats), np.float32)
         self.decisions = np.zeros(n, np.uint64)
@@ -115,8 +125,12 @@ class Match:
         keys = decision_keys(batch.seeds, self.decisions)
         memories = [own[seat] for own, seat in zip(self.memories, batch.seat, strict=True)]
         views = Views(self.game, batch.states, batch.observation, batch.action_mask, keys, memories)
-        to_act = np.where(running, self.seatings[np.arange(batch.n), views.seat], -1)
         actions = np.zeros(batch.n, np.int64)
+        opens = running & (self.decisions < self.opening)
+        if opens.any():
+            pick_all(batch.action_mask, keys, actions)
+        to_act = np.where(running & ~opens, self.seatings[np.arange(batch.n), views.seat], -1)
+        actions[~opens] = 0
         for index, agent in enumerate(self.agents):
             games = np.flatnonzero(to_act == index)
             if len(games):

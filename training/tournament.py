@@ -39,6 +39,7 @@ Maker = Callable[[str, Game], Agent]
 
 
 MAX_GAMES = 10_000_000  # at a table
+MAX_OPENING = 1000  # decisions
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,7 @@ class Plan:
     agents: tuple[str, ...]
     games: int = 400
     seed: int = 0
+    opening: int = 0  # first decisions of each game that are random, the same in all of a set
 
     def __post_init__(self) -> None:
         """Check everything that does not need the agents themselves, or raise BadOption."""
@@ -63,6 +65,10 @@ class Plan:
             raise BadOption("a tournament needs at least two agents.")
         if not 1 <= self.games <= MAX_GAMES:
             raise BadOption(f"the number of games must be 1 to {MAX_GAMES:,}, not {self.games}.")
+        if not 0 <= self.opening <= MAX_OPENING:
+            raise BadOption(
+                f"the opening must be 0 to {MAX_OPENING} decisions, not {self.opening}."
+            )
         object.__setattr__(self, "agents", tuple(names))
         object.__setattr__(self, "seed", check_seed(self.seed))
 
@@ -114,6 +120,7 @@ class Plan:
             "agent_files": {name: digest_of_file(name) for name in self.agents},
             "games": self.games,
             "seed": self.seed,
+            **({"opening": self.opening} if self.opening else {}),
         }
 
 
@@ -181,14 +188,16 @@ def play_plan(
     done = set(whole_chunks(plan, kept))
     left = [chunk for chunk in plan.chunks() if chunk not in done]
     if workers == 1 or len(left) < 2:
-        return (_play_chunk(plan.game, agents, chunk) for chunk in left)
+        return (_play_chunk(plan.game, agents, chunk, plan.opening) for chunk in left)
     return _play_in_processes(plan, left, min(workers, len(left)), make)
 
 
-def _play_chunk(game: Game, agents: Sequence[Agent], chunk: Chunk) -> list[GameResult]:
+def _play_chunk(
+    game: Game, agents: Sequence[Agent], chunk: Chunk, opening: int
+) -> list[GameResult]:
     seeds, seatings = zip(*chunk, strict=True)
     with one_torch_thread():
-        return play_games(game, agents, seatings, seeds)
+        return play_games(game, agents, seatings, seeds, opening)
 
 
 @contextmanager
@@ -212,7 +221,7 @@ def _play_in_processes(
     _compile_rules(plan.game)
     before = set(multiprocessing.active_children())
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(workers, spawn, _start_worker, (plan.game, plan.agents, make))
+    pool = ProcessPoolExecutor(workers, spawn, _start_worker, (plan, make))
     try:
         with _deaf_to_interrupts():  # the workers stay so: it is for this process to end them
             waiting = {pool.submit(_work, chunk) for chunk in chunks}
@@ -253,19 +262,18 @@ def _deaf_to_interrupts() -> Iterator[None]:
 class _Worker:
     """What a worker process keeps between chunks; nothing in any other process."""
 
-    game: Game
-    names: tuple[str, ...]
+    plan: Plan
     make: Maker
     agents: Sequence[Agent] = ()
 
 
-def _start_worker(game: Game, names: tuple[str, ...], make: Maker) -> None:
+def _start_worker(plan: Plan, make: Maker) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for systems where children do not inherit it
-    _Worker.game, _Worker.names, _Worker.make = game, names, staticmethod(make)
+    _Worker.plan, _Worker.make = plan, staticmethod(make)
 
 
 def _work(chunk: Chunk) -> list[GameResult]:
     """Play a chunk in a worker; the first one makes the agents, so that errors reach the user."""
     if not _Worker.agents:
-        _Worker.agents = [_Worker.make(name, _Worker.game) for name in _Worker.names]
-    return _play_chunk(_Worker.game, _Worker.agents, chunk)
+        _Worker.agents = [_Worker.make(name, _Worker.plan.game) for name in _Worker.plan.agents]
+    return _play_chunk(_Worker.plan.game, _Worker.agents, chunk, _Worker.plan.opening)

@@ -321,6 +321,25 @@ def test_an_interrupted_tournament_goes_on(game, make, tmp_path):
     assert summarise(plan, again.games + rest) == summarise(plan, whole)
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_opening_is_random_and_the_same_for_all_games_of_a_set(game, workers):
+    plans = [Plan(game, ("greedy", "random"), games=70, opening=n) for n in (0, 4, 1000)]
+    none, four, whole = (tournament(plan, workers) for plan in plans)
+    assert len({found.digest for found in whole}) == 35  # nobody else was asked
+    for one, other in zip(whole[::2], whole[1::2], strict=True):
+        assert one.digest == other.digest and one.payoffs == other.payoffs
+    assert all(one.digest != other.digest for one, other in zip(four[::2], four[1::2], strict=True))
+    assert {found.digest for found in none} != {found.digest for found in four}
+
+
+def test_an_opening_is_one_of_the_settings(game, tmp_path):
+    Ledger(tmp_path / "out", Plan(game, ("random", "greedy"))).begin()
+    with pytest.raises(BadFile, match="opening was None there and is 3 now"):
+        Ledger(tmp_path / "out", Plan(game, ("random", "greedy"), opening=3))
+    with pytest.raises(BadOption, match="the opening must be 0 to 1000 decisions, not -1"):
+        Plan(game, ("random", "greedy"), opening=-1)
+
+
 def test_another_tournament_is_not_mixed_in(game, tmp_path):
     model = tmp_path / "model.zip"
     model.write_bytes(b"one")

@@ -233,7 +233,7 @@ def test_searches_stand_below_the_steps_of_the_game_alone(search_run):
     faces_and_units = [(row["face"], row["unit"]) for row in search_run["rows"]]
     assert faces_and_units == [
         ("steps alone, 64 games", "steps"),
-        ("mcts:200,rollouts=random,prior=none,cut=end", "simulations"),
+        (search_speed.RANDOM_ROLLOUTS, "simulations"),
         ("mcts:1000", "simulations"),
     ]
     assert search_run["options"] == ["max_rolls=6"]
