@@ -164,6 +164,26 @@ def test_the_tables_of_speed_are_as_measured(name):
             assert f" {rounded(figure)} " in line
 
 
+def told_of(name):
+    """Return what a tournament between two agents came to: the settings, and the cells of a row."""
+    found = json.loads((MEASURED / name).read_text())
+    [table] = found["tables"]
+    won = table["scores"][0]["win_rate"]
+    value, low, high = (100 * won[key] for key in ("value", "low", "high"))
+    assert found["complete"] and 2 * table["distinct_games"] > table["games"] >= 400
+    return found["settings"], won, f"{value:.1f} % ({low:.1f} to {high:.1f})"
+
+
+@pytest.mark.parametrize(
+    ("game", "games"), [("itchy_monkey", 6400), ("voodoo_mania", 4000), ("jivecat_lounge", 4000)]
+)
+def test_the_gain_of_tuning_is_as_measured(game, games):
+    settings, won, cell = told_of(f"{game}_tuned.json")
+    assert settings["agents"] == ["greedy", f"greedy:notebooks/measured/{game}_untuned.toml"]
+    assert settings["games"] == games and won["low"] > 0.5
+    assert f"| {jivezoo.game(game).title} | {games:,} | {cell} |" in README
+
+
 def test_linked_files_exist_and_nothing_is_left_to_fill_in():
     for target in re.findall(r"\]\(([^)]+)\)", README):
         assert target.startswith("https://") or (ROOT / target).is_file(), target
