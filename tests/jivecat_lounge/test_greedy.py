@@ -11,9 +11,9 @@ RIVAL = "N7 N9"
 HELD = "J9 V9 J1 R3"  # a hand for the rival, so that it has a turn
 
 
-def turn_of(position, seed=0):
-    """Return the words by which `greedy` plays the turn of the seat to act."""
-    position, agent, words = position.copy(), make_agent("greedy", position.game), []
+def turn_of(position, seed=0, name="greedy"):
+    """Return the words by which an agent plays the turn of the seat to act."""
+    position, agent, words = position.copy(), make_agent(name, position.game), []
     active = position.states["active"][0]
     while not position.is_over and position.states["active"][0] == active:
         view = Views.of_position(position, seed + len(words))
@@ -70,9 +70,12 @@ def test_it_ends_the_game_when_it_wins(lay, seed):
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_it_keeps_jivecats_and_discards_what_only_adds_up(lay, seed):
+def test_it_discards_what_is_worth_less_than_a_fresh_card(lay, seed, tmp_path):
     p = lay("C3 C4", RIVAL, hands=["J4 R7", HELD], skulls=[1]).play("end")
-    assert turn_of(p, seed) == ["discard R7", "done"]
+    assert turn_of(p, seed) == ["done"]
+    weights = tmp_path / "weights.toml"
+    weights.write_text('game = "jivecat_lounge"\n[weights]\nfresh_card = 0.2\n')
+    assert turn_of(p, seed, f"greedy:{weights}") == ["discard R7", "done"]
 
 
 def test_a_turn_is_the_same_whatever_is_hidden(lay):
