@@ -6,6 +6,9 @@ action that has not been tried is worth what it promised.  In both, the times th
 be chosen stand for the visits of the node (Cowling, Powley, Whitehouse 2012): what a seat may do
 can depend on what is hidden, or on luck.
 
+Where a turn has many steps, one step promises little: at nodes that are visited often the rest of
+the turn is planned (planning.py), and its actions promise what the turn can come to.
+
 Where seats choose together, each by itself: regret matching (Hart, Mas-Colell 2000; for trees
 Lisy et al. 2013), whose mean strategy finds mixed ones that no rival can exploit.  Regrets stay at
 least 0 (Tammelin 2014), and what was not tried counts with its mean (Schmid et al. 2019).
